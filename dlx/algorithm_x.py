@@ -1,0 +1,50 @@
+"""Algorithm X in a few lines: the one to read first.
+
+It knows secondary items but no colors, copies instead of undoing, and is recursive, so
+it is for small problems and for seeing how the thing works.  The same rule of choice as
+in `dlx.engines` gives the same covers in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .errors import ProblemError
+from .problem import as_problem
+from .search import Cover, Stated
+
+
+def algorithm_x(problem: Stated) -> Iterator[Cover]:
+    """Yield every exact cover of a problem without colors.
+
+    Algorithm X of D. E. Knuth, The Art of Computer Programming, volume 4B, section
+    7.2.2.1, with dictionaries in place of links.
+
+    Examples
+    --------
+    >>> list(algorithm_x([["a", "b"], ["c"], ["a"], ["b", "c"]]))
+    [(0, 1), (2, 3)]
+    """
+    problem = as_problem(problem)
+    if problem.colored:
+        raise ProblemError("algorithm_x knows no colors; use dlx.covers")
+    options = problem.options
+
+    def search(live: dict[Any, list[Any]]) -> Iterator[Cover]:
+        # `live` has the options that are left for each item that is still to be
+        # covered.
+        if not live:
+            yield ()
+            return
+        few = next((item for item in live if len(live[item]) <= 1), None)
+        item = min(live, key=lambda item: len(live[item])) if few is None else few
+        for name in live[item]:
+            rest = {other: [n for n in names if options[n].keys().isdisjoint(
+                        options[name])]
+                    for other, names in live.items() if other not in options[name]}
+            for cover in search(rest):
+                yield (name, *cover)
+
+    yield from search({item: [n for n in options if item in options[n]]
+                       for item in problem.primary})

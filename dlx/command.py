@@ -1,0 +1,178 @@
+"""The command ``dlx``: exact-cover files at the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from . import __version__, text
+from .engines import NAMES
+from .errors import Stopped
+from .explain import explain
+from .problem import Problem
+from .search import Search
+from .terminal import FOUND, NONE, STOPPED, INTERRUPTED, number, run, say, seconds
+
+#: `show` prints the matrix of problems up to this size.
+SMALL = 40
+
+EXAMPLE = """\
+example:
+  printf 'A B C\\nA B\\nC\\nA\\nB C\\n' | dlx solve -
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with those arguments (``sys.argv``) and return its exit code."""
+    arguments = _parser().parse_args(argv)
+    return run(lambda: int(arguments.run(arguments)), "dlx")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dlx", description="Count, list and explain exact covers.", epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version",
+                        version=f"tilewright {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, action: object, help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.add_argument("file", metavar="FILE",
+                         help="a problem in Knuth's format; - is standard input")
+        sub.set_defaults(run=action)
+        return sub
+
+    for name, action, help in (("count", _count, "print the number of covers"),
+                               ("solve", _solve, "print every cover")):
+        sub = command(name, action, help)
+        sub.add_argument("--engine", choices=NAMES, default="auto",
+                         help="how to search; changes the speed, never the answer")
+        sub.add_argument("--timeout", type=seconds, metavar="SECONDS",
+                         help="stop after so many seconds (exit code 3)")
+        if name == "solve":
+            sub.add_argument("--limit", type=number, metavar="N",
+                             help="end after N covers")
+            sub.add_argument("--json", action="store_true", help="print a JSON object")
+    command("explain", _explain, "say why there is no cover, as far as it is clear "
+                                 "without a search")
+    command("show", _show, "print the matrix, or its size when it is large")
+    return parser
+
+
+def _read(arguments: argparse.Namespace) -> Problem:
+    if arguments.file != "-":
+        return text.load(arguments.file)
+    source = "<standard input>"
+    return text.loads(text.decoded(sys.stdin.buffer.read(), source), source)
+
+
+def _search(arguments: argparse.Namespace) -> Search:
+    return Search(_read(arguments), engine=arguments.engine,
+                  timeout=arguments.timeout, limit=getattr(arguments, "limit", None))
+
+
+def _count(arguments: argparse.Namespace) -> int:
+    search = _search(arguments)
+    code = _exhaust(search)
+    print(search.count)
+    return code or (FOUND if search.count else NONE)
+
+
+def _exhaust(search: Search) -> int:
+    """Run the search to its end; return 0, or the code of what stopped it."""
+    try:
+        for _ in search:
+            pass
+    except Stopped as stopped:
+        say(f"dlx: at least: {stopped}")
+        return STOPPED
+    except KeyboardInterrupt:
+        say(f"dlx: interrupted; at least {search.count}, at {search.position}")
+        return INTERRUPTED
+    return FOUND
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    search = _search(arguments)
+    write = _write_json if arguments.json else _write_text
+    code = write(search)
+    if code in (STOPPED, INTERRUPTED):
+        return code
+    state = "complete" if search.complete else "not complete: that was the limit"
+    say(f"dlx: covers: {search.count} ({state}); {search.engine}, "
+        f"{search.nodes} nodes, {search.seconds:.2f} s")
+    return FOUND if search.count or not search.complete else NONE
+
+
+def _stopped(error: BaseException, search: Search) -> int:
+    if isinstance(error, Stopped):
+        say(f"dlx: {error}")
+        return STOPPED
+    say(f"dlx: interrupted after {search.count} covers, at {search.position}")
+    return INTERRUPTED
+
+
+def _write_text(search: Search) -> int:
+    options = search.problem.options
+    try:
+        for cover in search:
+            print(f"cover {search.count}:" if cover else f"cover {search.count}: empty")
+            for name in cover:
+                print(f"  {name}: " + " ".join(
+                    f"{item}" if color is None else f"{item}:{color}"
+                    for item, color in options[name].items()))
+    except (Stopped, KeyboardInterrupt) as error:
+        return _stopped(error, search)
+    return FOUND
+
+
+def _write_json(search: Search) -> int:
+    """Write the one object bit by bit, so that no number of covers fills the memory."""
+    code = FOUND
+    print('{"covers": [', end="")
+    try:
+        comma = ""
+        for cover in search:
+            print(comma + json.dumps(cover), end="")
+            comma = ", "
+    except (Stopped, KeyboardInterrupt) as error:
+        code = _stopped(error, search)
+    complete = json.dumps(search.complete)
+    print(f'], "count": {search.count}, "complete": {complete}}}')
+    return code
+
+
+def _explain(arguments: argparse.Namespace) -> int:
+    explanation = explain(_read(arguments))
+    print(explanation)
+    return NONE if explanation else FOUND
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    problem = _read(arguments)
+    items = problem.primary + problem.secondary
+    if len(items) > SMALL or len(problem.names) > SMALL:
+        print(f"primary items: {len(problem.primary)}\n"
+              f"secondary items: {len(problem.secondary)}\n"
+              f"options: {len(problem.names)}")
+        return FOUND
+    from tabulate import tabulate
+
+    rows = [[name, *(_cell(option, item) for item in items)]
+            for name, option in problem.options.items()]
+    heads = [*map(str, problem.primary), *(f"({item})" for item in problem.secondary)]
+    print(tabulate(rows, headers=["option", *heads], stralign="center",
+                   disable_numparse=True))
+    if problem.secondary:
+        print("items in brackets are secondary")
+    return FOUND
+
+
+def _cell(option: object, item: object) -> str:
+    if item not in option:  # type: ignore[operator]
+        return "."
+    color = option[item]  # type: ignore[index]
+    return "1" if color is None else str(color)

@@ -1,0 +1,83 @@
+"""The engines: ways to hold the live options while searching.
+
+All engines follow one rule: branch on the first item, in item order, that has at most
+one live option; where there is none, on the first with the fewest; try its live options
+in option order.  So they meet the same nodes and yield the same covers in the same
+order, and one form of *position* serves them all:
+
+    for each level above, the place (from 0) of the option that was chosen among the
+    live options of that level's item as they were on entering it; and last, how many
+    options of the current item are already done with.
+
+A search starts at position ``(0,)``.  A new engine is one module here, with a class
+that has what `Engine` lists, and one line in `engine_for`.
+
+| engine | holds the live options in | use |
+|---|---|---|
+| `links` | linked lists, Algorithm C | to read, to trace; large problems |
+| `bits` | one big integer | everything else: 10 to 30 times faster |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from ..errors import suggestion
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+#: The values of ``engine=``.
+NAMES = ("auto", "links", "bits")
+
+#: ``auto`` takes `bits` while its masks need at most so many bytes (128 MiB: some
+#: 30,000 options), and `links` beyond.
+BITS_MEMORY = 128 * 2**20
+
+
+class Engine(Protocol):
+    """One search through one problem; it is never shared and never starts again."""
+
+    name: str
+    #: How many options were chosen so far, at all nodes of the search.
+    nodes: int
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """Where the search would go on; right whenever `search` has just yielded."""
+
+    def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Yield each cover as option numbers, in the order chosen.
+
+        Yield ``None`` now and then in between, so that the reader can look at the
+        clock and stop.
+        """
+
+
+def engine_for(
+    problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,)
+) -> Engine:
+    """Return a new engine of that name, ready to search `problem` from `position`."""
+    if name == "auto":
+        name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
+    if name == "bits":
+        from .bits import Bits
+        return Bits(problem, position)
+    if name == "links":
+        from .links import Links
+        return Links(problem, position)
+    raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
+                     + suggestion(name, NAMES))
+
+
+def _mask_bytes(problem: Problem) -> int:
+    """Return how many bytes the masks of `bits` need: mainly a bit for two options."""
+    options = len(problem.names)
+    return options * (options + len(problem.primary) + len(problem.secondary)) // 8
+
+
+def bad_position(position: tuple[int, ...], level: int, size: int) -> ValueError:
+    """Return the error for a position that this problem does not have."""
+    return ValueError(f"position {position} does not fit this problem: at level "
+                      f"{level} there are {size} options")

@@ -1,0 +1,78 @@
+"""The errors of this package, and how a value is named in a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class DlxError(Exception):
+    """Base of every error that this package raises on purpose."""
+
+
+class ProblemError(DlxError, ValueError):
+    """An exact-cover problem, or a question about one, that makes no sense.
+
+    Attributes
+    ----------
+    option : object
+        The name of the option at fault, or None where no single one is.
+    """
+
+    def __init__(self, message: str, option: object = None) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+class FormatError(DlxError, ValueError):
+    """A file that cannot be read; the message names the file and the line."""
+
+
+class NoCover(DlxError, LookupError):
+    """The problem was searched to its end and has no cover."""
+
+
+class Stopped(DlxError):
+    """A search was stopped before its end, so that what came is only a part.
+
+    Attributes
+    ----------
+    reason : str
+        What stopped it: ``"timeout"``.
+    count : int
+        How many covers came before.
+    position : tuple of int
+        Where to go on (see `dlx.search`).
+    """
+
+    def __init__(self, reason: str, count: int, position: tuple[int, ...]) -> None:
+        super().__init__(f"stopped by {reason} after {count} found, at {position}")
+        self.reason = reason
+        self.count = count
+        self.position = position
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, tuple[int, ...]]]:
+        return type(self), (self.reason, self.count, self.position)
+
+
+def shown(value: object) -> str:
+    """Return `value` as a short piece of text for one line of a message."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:60] + " ... " + text[-15:]
+
+
+def suggestion(wrong: object, known: Iterable[object]) -> str:
+    """Return ``; did you mean ...?`` for the near miss of `wrong`, or nothing.
+
+    Examples
+    --------
+    >>> suggestion("cel 0,2", ["cell 0,1", "cell 0,2"])
+    "; did you mean 'cell 0,2'?"
+    >>> suggestion("cell", ["tile", "side"])
+    ''
+    """
+    from difflib import get_close_matches
+    from itertools import islice
+
+    spelled = {str(value): value for value in islice(known, 5000)}
+    near = get_close_matches(str(wrong)[:200], spelled, 1, 0.7)
+    return f"; did you mean {shown(spelled[near[0]])}?" if near else ""

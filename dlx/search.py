@@ -1,0 +1,216 @@
+"""Asking for covers: one by one, the first, how many, whether there is just one.
+
+All calls take a `Problem`, or the options that state one, and agree on every problem.
+They search in one order (`dlx.engines` tells the rule): the same covers in the same
+order from every engine, on every run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .engines import Engine, engine_for
+from .errors import NoCover, Stopped
+from .problem import Name, Option, Problem, as_problem
+
+Cover = tuple[Name, ...]
+Stated = Problem | Mapping[Any, Option] | Iterable[Option]
+
+__all__ = ["Search", "covers", "first", "count", "is_unique"]
+
+
+class Search:
+    """Search a problem, and know how far the search is: the detailed form of `covers`.
+
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+    engine : {"auto", "bits", "links"}
+        How to hold the live options; changes the speed, never the answer.
+    limit : int, optional
+        End in the ordinary way after so many covers.
+    timeout : float, optional
+        Raise `Stopped` after so many seconds of search.
+    position : tuple of int
+        Where to begin (`dlx.engines` says what a position is); by default at the root.
+
+    Attributes
+    ----------
+    engine : str
+        The name of the engine in use.
+    count : int
+        How many covers were found so far.
+    nodes : int
+        How many options were chosen so far, at all nodes of the search.
+    seconds : float
+        How long the search has run, up to the last cover.
+    complete : bool
+        Whether the search came to its end, so that there is no other cover.
+    position : tuple of int
+        Where the search would go on.
+
+    Examples
+    --------
+    >>> search = Search({1: "CEF", 2: "ADG", 3: "BCF", 4: "AD", 5: "BG", 6: "DEG"})
+    >>> list(search)
+    [(1, 5, 4)]
+    >>> search.complete, search.nodes
+    (True, 5)
+    """
+
+    def __init__(
+        self,
+        problem: Stated,
+        *,
+        engine: str = "auto",
+        limit: int | None = None,
+        timeout: float | None = None,
+        position: tuple[int, ...] = (0,),
+    ) -> None:
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit is {limit}; want at least 0")
+        if timeout is not None and not timeout >= 0:
+            raise ValueError(f"timeout is {timeout}; want seconds, at least 0")
+        self.problem = as_problem(problem)
+        self.limit = limit
+        self.timeout = timeout
+        self.count = 0
+        self.seconds = 0.0
+        self.complete = False
+        self._engine: Engine = engine_for(self.problem, engine, position)
+        self._covers = self._run()
+
+    def __iter__(self) -> Iterator[Cover]:
+        """Return the one generator of covers; asked again, it goes on."""
+        return self._covers
+
+    @property
+    def engine(self) -> str:
+        return self._engine.name
+
+    @property
+    def nodes(self) -> int:
+        return self._engine.nodes
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        return self._engine.position
+
+    def _run(self) -> Iterator[Cover]:
+        names = self.problem.names
+        begin = time.monotonic()
+        end = None if self.timeout is None else begin + self.timeout
+        if self.limit == 0:
+            return
+        for numbers in self._engine.search():
+            self.seconds = time.monotonic() - begin
+            if numbers is not None:
+                self.count += 1
+                yield tuple([names[number] for number in numbers])
+                if self.count == self.limit:
+                    return
+            if end is not None and time.monotonic() >= end:
+                raise Stopped("timeout", self.count, self.position)
+        self.seconds = time.monotonic() - begin
+        self.complete = True
+
+
+def covers(
+    problem: Stated,
+    *,
+    engine: str = "auto",
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Cover]:
+    """Yield every exact cover, as the names of its options in the order chosen.
+
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+    engine, limit, timeout
+        As for `Search`.
+
+    Yields
+    ------
+    tuple of option names
+
+    Raises
+    ------
+    Stopped
+        If the timeout came before the end; what was found has been yielded.
+
+    Examples
+    --------
+    >>> list(covers([["a", "b"     ],
+    ...              [          "c"],
+    ...              ["a"          ],
+    ...              [     "b", "c"]]))
+    [(0, 1), (2, 3)]
+
+    Notes
+    -----
+    The search is Algorithm X with the choice of the smallest item, as in D. E. Knuth,
+    The Art of Computer Programming, volume 4B, section 7.2.2.1.
+    """
+    return iter(Search(problem, engine=engine, limit=limit, timeout=timeout))
+
+
+def first(
+    problem: Stated, *, engine: str = "auto", timeout: float | None = None
+) -> Cover:
+    """Return the first cover that `covers` yields.
+
+    Raises
+    ------
+    NoCover
+        If there is none (``None`` is never an answer here).
+    Stopped
+        If the timeout came first.
+
+    Examples
+    --------
+    >>> first([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    (0, 1)
+    """
+    for cover in covers(problem, engine=engine, limit=1, timeout=timeout):
+        return cover
+    raise NoCover("the problem has no cover; dlx.explain may say why")
+
+
+def count(
+    problem: Stated, *, engine: str = "auto", timeout: float | None = None
+) -> int:
+    """Count the covers.
+
+    Raises
+    ------
+    Stopped
+        If the timeout came before the end; its `count` says how many came before.
+
+    Examples
+    --------
+    >>> count([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    2
+    """
+    return sum(1 for _ in covers(problem, engine=engine, timeout=timeout))
+
+
+def is_unique(
+    problem: Stated, *, engine: str = "auto", timeout: float | None = None
+) -> bool:
+    """Tell whether there is exactly one cover; look no further than the second.
+
+    Raises
+    ------
+    Stopped
+        If the timeout came before that was clear.
+
+    Examples
+    --------
+    >>> is_unique([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    False
+    """
+    found = covers(problem, engine=engine, limit=2, timeout=timeout)
+    return sum(1 for _ in found) == 1

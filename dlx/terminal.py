@@ -1,0 +1,92 @@
+"""What every command line owes its user: streams, exit codes, no traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .errors import DlxError, Stopped
+
+# What a command exits with.
+FOUND, NONE, BAD_INPUT, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def run(command: Callable[[], int], program: str) -> int:
+    """Run a command and return its exit code, whatever happens on the way.
+
+    Errors that a user can cause become one line on standard error; a closed pipe ends
+    the command quietly; warnings lose their file and line of code.
+    """
+    def warned(message: Any, *_: Any, **__: Any) -> None:
+        say(f"{program}: note: {message}")
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.showwarning = warned
+            code = _answered(command, program)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # The reader has gone: nothing more to say, and nowhere to say it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+
+
+def _answered(command: Callable[[], int], program: str) -> int:
+    try:
+        return command()
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        say(f"{program}: interrupted")
+        return INTERRUPTED
+    except Stopped as stopped:
+        say(f"{program}: {stopped}")
+        return STOPPED
+    except (DlxError, ValueError) as error:
+        say(f"{program}: {error}")
+        return BAD_INPUT
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        say(f"{program}: {place}{error.strerror or error}")
+        return BAD_INPUT
+    except ModuleNotFoundError as error:
+        say(f"{program}: this needs the package {error.name}: pip install {error.name}")
+        return BAD_INPUT
+    except MemoryError:
+        say(f"{program}: this needs more memory than there is")
+        return STOPPED
+
+
+def say(line: str) -> None:
+    """Write a line about the run to standard error."""
+    try:
+        print(plain(line), file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        pass
+
+
+def plain(text: str) -> str:
+    """Return `text` on one line, with nothing in it that could drive a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode()
+                   for c in text)
+
+
+def seconds(text: str) -> float:
+    """Read the number of seconds of an option ``--timeout``."""
+    value = float(text)
+    if not value >= 0:
+        raise ValueError(text)
+    return value
+
+
+def number(text: str) -> int:
+    """Read the number of an option such as ``--limit``."""
+    value = int(text)
+    if value < 0:
+        raise ValueError(text)
+    return value

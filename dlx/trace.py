@@ -1,0 +1,97 @@
+"""Watching the links dance: the search as a list of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .engines.links import CHOOSE, FOUND, STUCK, Links
+from .errors import shown
+from .problem import Item, Name, as_problem
+from .search import Stated
+
+__all__ = ["Event", "trace"]
+
+
+class Event(NamedTuple):
+    """One thing that happens in a search; as a string, one line to read.
+
+    Attributes
+    ----------
+    kind : {"choose", "try", "found", "stuck", "undo"}
+    level : int
+        How many options are chosen already (for ``try`` and ``undo``: before this one).
+    item : object
+        The item that the level branches on; the item without live options for
+        ``stuck``; None for ``found``.
+    options : tuple of option names
+        ``choose``: the live options of the item; ``try`` and ``undo``: the one option;
+        ``found``: the cover; ``stuck``: none.
+    place : int
+        ``try`` and ``undo``: which of the item's live options it is, from 0; else 0.
+    """
+
+    kind: str
+    level: int
+    item: Item
+    options: tuple[Name, ...]
+    place: int = 0
+
+    def __str__(self) -> str:
+        return "  " * self.level + f"{self.kind} {self._told()}"
+
+    def _told(self) -> str:
+        if self.kind == "choose":
+            number = len(self.options)
+            return (f"item {shown(self.item)}: {number} "
+                    f"{'option' if number == 1 else 'options'}")
+        if self.kind == "stuck":
+            return f"item {shown(self.item)} has no option left"
+        if self.kind == "found":
+            return "cover " + ", ".join(map(shown, self.options))
+        return f"option {shown(self.options[0])}"
+
+
+def trace(problem: Stated) -> Iterator[Event]:
+    """Yield what happens while the `links` engine searches, event by event.
+
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+
+    Yields
+    ------
+    Event
+
+    Examples
+    --------
+    >>> for event in trace({1: ["a", "b"], 2: ["b"], 3: ["a"]}):
+    ...     print(event)
+    choose item 'a': 2 options
+    try option 1
+      found cover 1
+    undo option 1
+    try option 3
+      choose item 'b': 1 option
+      try option 2
+        found cover 3, 2
+      undo option 2
+    undo option 3
+    """
+    stated = as_problem(problem)
+    items, names = (None, *stated.primary), stated.names
+    links = Links(stated)
+    for kind in links.dance():
+        level = len(links.path)
+        if kind == FOUND:
+            yield Event(kind, level, None, tuple(names[n] for n in links.cover_found()))
+        elif kind == STUCK:
+            yield Event(kind, level, items[links.stuck], ())
+        elif kind == CHOOSE:
+            item = links.path[-1]
+            live = tuple(names[n] for n in links.live(item))
+            yield Event(kind, level - 1, items[item], live)
+        else:
+            node = links.path[-1]
+            yield Event(kind, level - 1, items[links.top[node]],
+                        (names[links.number[node]],), links.tried[-1] - 1)
