@@ -1,0 +1,120 @@
+"""Puzzles as exact-cover problems, and covers as layouts.
+
+>>> from reductions import Queens, check, decode, encode, solve
+>>> puzzle = Queens(6)
+>>> layout = next(solve(puzzle))
+>>> [placement.cells[0] for placement in layout]
+[(0, 3), (1, 0), (2, 4), (3, 1), (4, 5), (5, 2)]
+>>> check(puzzle, layout)
+[]
+
+Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`; `kinds`
+lists them and says what a module of a kind provides.  `lattice` has the geometry,
+`symmetry` keeps one layout of each orbit, `solving` puts it together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dlx import Problem
+
+from .kinds import KINDS, Puzzle, kind_named, kind_of
+from .layout import Layout, Placement, PuzzleError
+from .solving import SYMMETRIES, Counts, Layouts, count, solve
+
+if TYPE_CHECKING:
+    from .edge_matching import EdgeMatching
+    from .packing import Packing
+    from .queens import Queens
+    from .sudoku import Sudoku
+
+__all__ = [
+    "KINDS",
+    "SYMMETRIES",
+    "Counts",
+    "EdgeMatching",
+    "Layout",
+    "Layouts",
+    "Packing",
+    "Placement",
+    "Puzzle",
+    "PuzzleError",
+    "Queens",
+    "Sudoku",
+    "check",
+    "count",
+    "decode",
+    "encode",
+    "kind_named",
+    "kind_of",
+    "solve",
+]
+
+
+def encode(puzzle: Puzzle, **how: Any) -> Problem:
+    """Return a puzzle as an exact-cover problem; its options are the placements.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any kind.
+    **how
+        What the module of the kind offers, such as ``colors=False`` for edge matching.
+
+    Returns
+    -------
+    dlx.Problem
+        Its covers are the layouts, all told apart (raw).
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> encode(Queens(8))
+    <Problem: 16 primary items, 30 secondary items, 64 options, 256 entries>
+    """
+    return kind_of(puzzle).encode(puzzle, **how)
+
+
+def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
+    """Return the layout that a cover stands for, in piece order; inverse of `encode`.
+
+    Examples
+    --------
+    >>> import dlx
+    >>> from reductions import Queens
+    >>> decode(Queens(1), dlx.first(encode(Queens(1))))
+    (<Q at 0,0>,)
+    """
+    return kind_of(puzzle).decode(puzzle, cover)
+
+
+def check(puzzle: Puzzle, layout: Layout) -> list[str]:
+    """List what is wrong with a layout, from the rules of the puzzle alone.
+
+    Returns
+    -------
+    list of str
+        Nothing, for a layout that is right.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> check(Queens(2), ())
+    ['there are 0 queens, want 2']
+    """
+    return kind_of(puzzle).check(puzzle, layout)
+
+
+def __getattr__(name: str) -> Any:
+    """Load the class of a kind of puzzle when it is first asked for."""
+    modules: Mapping[str, str] = {
+        "EdgeMatching": "edge-matching",
+        "Packing": "packing",
+        "Queens": "queens",
+        "Sudoku": "sudoku",
+    }
+    if name not in modules:
+        raise AttributeError(f"module 'reductions' has no attribute {name!r}")
+    return getattr(kind_named(modules[name]), name)

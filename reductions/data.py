@@ -1,0 +1,213 @@
+"""Reading values out of the data of a file, with errors that name the key.
+
+The path of a key is written as in ``pieces.C[3]``; places in a list count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dlx.errors import shown, suggestion
+
+from .lattice import Cell, Lattice, lattice_named
+from .layout import PuzzleError
+
+#: More cells than this are refused: no search would end.
+MOST_CELLS = 10_000
+
+__all__ = [
+    "MOST_CELLS",
+    "board_of",
+    "boolean",
+    "cells_of",
+    "integer",
+    "known_keys",
+    "lattice_of",
+    "listed",
+    "picture",
+    "size_of",
+]
+
+
+def known_keys(data: Mapping[str, Any], known: Iterable[str], path: str = "") -> None:
+    """Raise an error for the first key that is not known."""
+    known = tuple(known)
+    for key in data:
+        if key not in known:
+            near = suggestion(key, known)
+            raise PuzzleError(
+                f"{path}{key}: unknown key"
+                + (near or "; known are " + ", ".join(known))
+            )
+
+
+def boolean(data: Mapping[str, Any], key: str, default: bool) -> bool:
+    """Return true or false."""
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise PuzzleError(f"{key}: {shown(value)}; want true or false")
+    return value
+
+
+def integer(value: Any, path: str, low: int, high: int) -> int:
+    """Return a whole number between bounds."""
+    if (
+        not isinstance(value, int)
+        or isinstance(value, bool)
+        or not low <= value <= high
+    ):
+        raise PuzzleError(
+            f"{path}: {shown(value)}; want a whole number from {low} to {high}"
+        )
+    return value
+
+
+def listed(value: Any, path: str, what: str) -> list[Any]:
+    """Return a list that is not empty."""
+    if not isinstance(value, (list, tuple)) or not value:
+        raise PuzzleError(f"{path}: {shown(value)}; want {what}")
+    return list(value)
+
+
+def lattice_of(data: Mapping[str, Any], names: tuple[str, ...]) -> Lattice:
+    """Return the lattice that ``lattice`` names, by default the first of `names`."""
+    name = data.get("lattice", names[0])
+    lattice = lattice_named(name) if name in names else None
+    if lattice is None:
+        raise PuzzleError(
+            f"lattice: {shown(name)}; want "
+            + " or ".join(names)
+            + suggestion(name, names)
+        )
+    return lattice
+
+
+def size_of(data: Mapping[str, Any], dimension: int) -> list[Cell] | None:
+    """Return the cells of a box of the ``size`` given, in order; None if none is."""
+    if "size" not in data:
+        return None
+    what = "[rows, columns]" if dimension == 2 else "[x, y, z]"
+    size = listed(data["size"], "size", what)
+    if len(size) != dimension:
+        raise PuzzleError(f"size: {shown(size)}; want {what}")
+    cells: list[Cell] = [()]
+    for place, length in enumerate(size):
+        integer(length, f"size[{place}]", 1, MOST_CELLS)
+        if len(cells) * length > MOST_CELLS:
+            raise PuzzleError(f"size: {shown(size)}; want at most {MOST_CELLS} cells")
+        cells = [(*cell, number) for cell in cells for number in range(length)]
+    return cells
+
+
+def board_of(
+    data: Mapping[str, Any], lattice: Lattice, marks: str
+) -> dict[Cell, str] | None:
+    """Return the mark of each cell of a board that is drawn or measured.
+
+    Parameters
+    ----------
+    data : mapping
+        With ``board``, a picture, or ``size``; with neither, None is returned.
+    lattice : Lattice
+    marks : str
+        The characters that may stand for cells; the first is that of a box.
+    """
+    dimension = len(lattice.sides[0])
+    box = size_of(data, dimension)
+    if box is not None:
+        if "board" in data:
+            raise PuzzleError("size: give either size or board")
+        return dict.fromkeys(box, marks[0])
+    if "board" not in data:
+        return None
+    board = picture(data["board"], "board", dimension, marks)
+    if "origin" in data:
+        origin = listed(data["origin"], "origin", "the coordinates of the first cell")
+        if len(origin) != dimension:
+            raise PuzzleError(f"origin: {shown(origin)}; want {dimension} numbers")
+        for place, number in enumerate(origin):
+            integer(number, f"origin[{place}]", -MOST_CELLS, MOST_CELLS)
+        board = {
+            tuple(a + b for a, b in zip(cell, origin)): mark
+            for cell, mark in board.items()
+        }
+    return board
+
+
+def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str]:
+    """Read a drawing, a character a cell, where ``.`` is no cell; blanks do not count.
+
+    Parameters
+    ----------
+    value : str or list of str
+        The rows of the drawing.  In space it has layers, separated by blank lines; the
+        cell ``(x, y, z)`` is in layer z, row y, column x.
+    path : str
+    dimension : int
+    marks : str
+        The characters that stand for cells.
+
+    Returns
+    -------
+    dict cell -> mark
+
+    Examples
+    --------
+    >>> picture("##\\n.#", "board", 2, "#")
+    {(0, 0): '#', (0, 1): '#', (1, 1): '#'}
+    """
+    lines = value.split("\n") if isinstance(value, str) else value
+    if not isinstance(lines, (list, tuple)) or not all(
+        isinstance(line, str) for line in lines
+    ):
+        raise PuzzleError(
+            f"{path}: {shown(value)}; want a drawing, as lines of {marks} and ."
+        )
+    layers: list[list[str]] = [[]]
+    for line in lines:
+        row = "".join(line.split())
+        if row:
+            layers[-1].append(row)
+        elif layers[-1]:
+            layers.append([])
+    if not layers[-1]:
+        layers.pop()
+    if len(layers) > 1 and dimension == 2:
+        raise PuzzleError(f"{path}: there is a blank line in the drawing")
+    cells: dict[Cell, str] = {}
+    for z, layer in enumerate(layers):
+        for y, row in enumerate(layer):
+            for x, mark in enumerate(row):
+                if mark in marks:
+                    cells[(y, x) if dimension == 2 else (x, y, z)] = mark
+                elif mark not in "._":
+                    raise PuzzleError(
+                        f"{path}: {mark!r} in line {y + 1} of the drawing; "
+                        f"want {' or '.join(marks)}, or . for no cell"
+                    )
+    if not cells:
+        raise PuzzleError(f"{path}: the drawing has no cells")
+    if len(cells) > MOST_CELLS:
+        raise PuzzleError(f"{path}: {len(cells)} cells; want at most {MOST_CELLS}")
+    return cells
+
+
+def cells_of(value: Any, path: str, dimension: int) -> list[Cell]:
+    """Read a shape: a drawing, or a list of cells given by their coordinates."""
+    if isinstance(value, str) or (
+        isinstance(value, list) and value and all(isinstance(row, str) for row in value)
+    ):
+        return list(picture(value, path, dimension, "#Xxo"))
+    cells = []
+    for place, cell in enumerate(listed(value, path, "a drawing or a list of cells")):
+        where = f"{path}[{place}]"
+        numbers = listed(cell, where, f"{dimension} coordinates")
+        if len(numbers) != dimension:
+            raise PuzzleError(f"{where}: {shown(cell)}; want {dimension} coordinates")
+        for number in numbers:
+            integer(number, where, -MOST_CELLS, MOST_CELLS)
+        if tuple(numbers) in cells:
+            raise PuzzleError(f"{where}: cell {tuple(numbers)} is listed twice")
+        cells.append(tuple(numbers))
+    return cells

@@ -1,0 +1,124 @@
+"""The kinds of puzzle, and what a module of a kind provides.
+
+A new kind is one module in this package and one line in `KINDS`; the command line, the
+listing, the counting and the pictures follow from what the module provides (`Kind`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+
+from dlx import Problem
+
+from .lattice import Lattice, Motion
+from .layout import Layout, Placement
+
+__all__ = ["KINDS", "Kind", "Look", "Puzzle", "Symmetries", "kind_named", "kind_of"]
+
+#: The name of each kind in files, and its module.
+KINDS = (
+    ("edge-matching", "edge_matching"),
+    ("packing", "packing"),
+    ("sudoku", "sudoku"),
+    ("queens", "queens"),
+)
+
+Look = Any
+
+
+class Puzzle(Protocol):
+    """A puzzle of any kind; frozen."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind, as in `KINDS`."""
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of its board."""
+
+
+class Symmetries(NamedTuple):
+    """The moves of the whole board that carry a puzzle to itself.
+
+    Attributes
+    ----------
+    turns : tuple of Motion
+        The identity first.
+    flips : tuple of Motion
+        Empty where pieces cannot be flipped.
+    look : function Placement -> look
+        How a placement looks when equal pieces are not told apart: a value that can be
+        compared and hashed.
+    move : function (Motion, look) -> look
+        How it looks after a move of the whole board.
+    why_no_turns, why_no_flips : str
+        Why there are none beside the identity, where there are none.
+    """
+
+    turns: tuple[Motion, ...]
+    flips: tuple[Motion, ...]
+    look: Callable[[Placement], Look]
+    move: Callable[[Motion, Look], Look]
+    why_no_turns: str = ""
+    why_no_flips: str = ""
+
+
+class Kind(Protocol):
+    """What each module of a kind provides; the functions never change a puzzle."""
+
+    #: The keys of a file of this kind, each with a line that says what it holds.
+    KEYS: tuple[tuple[str, str], ...]
+
+    def parse(self, data: Mapping[str, Any]) -> Any:
+        """Return the puzzle that the data state, or raise `PuzzleError`."""
+
+    def placements(self, puzzle: Any) -> list[Placement]:
+        """Return every way to place every piece, in option order."""
+
+    def encode(
+        self,
+        puzzle: Any,
+        options: Sequence[Placement] | None = None,
+        *,
+        ordered: bool = False,
+    ) -> Problem:
+        """Return the exact-cover problem with those placements as options, or with all.
+
+        With `ordered`, equal pieces lie in one order only, so that each layout comes
+        with one labelling.
+        """
+
+    def decode(self, puzzle: Any, cover: Sequence[Placement]) -> Layout:
+        """Return the layout that a cover stands for."""
+
+    def check(self, puzzle: Any, layout: Layout) -> list[str]:
+        """List what is wrong with a layout, from the rules of the puzzle alone."""
+
+    def symmetries(self, puzzle: Any) -> Symmetries:
+        """Return the moves of the whole board that carry the puzzle to itself."""
+
+    def copies(self, puzzle: Any) -> list[tuple[str, ...]]:
+        """Return the groups of pieces that are equal, each of two or more names."""
+
+    def required(self, puzzle: Any) -> list[str]:
+        """Return the pieces with a label that every layout has exactly once."""
+
+    def moves(self, puzzle: Any) -> str:
+        """Say which moves of a piece are allowed."""
+
+
+def kind_named(name: str) -> Kind | None:
+    """Return the module of a kind, None if there is none of that name."""
+    module = dict(KINDS).get(name)
+    return None if module is None else cast(Kind, import_module(f"reductions.{module}"))
+
+
+def kind_of(puzzle: Puzzle) -> Kind:
+    """Return the module of the kind of a puzzle."""
+    kind = kind_named(puzzle.kind)
+    if kind is None:
+        raise ValueError(f"no kind of puzzle is called {puzzle.kind!r}")
+    return kind

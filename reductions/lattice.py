@@ -1,0 +1,337 @@
+"""Lattices: where cells lie, how shapes turn, where they fit.
+
+A *cell* is named as a person would name it on the drawn board: ``(row, column)`` on
+squares and on hexagons (rows of hexagons with every odd row half a cell to the right),
+``(x, y, z)`` in space.  A *vector* is the same place in coordinates in which every
+turn is a matrix and every shift is an addition; only on hexagons do the two differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import NamedTuple, Protocol
+
+Cell = tuple[int, ...]
+Vector = tuple[int, ...]
+Matrix = tuple[Vector, ...]
+
+__all__ = [
+    "CUBIC",
+    "HEXAGONAL",
+    "SQUARE",
+    "Cell",
+    "Lattice",
+    "Motion",
+    "Pose",
+    "lattice_named",
+    "motions",
+    "placements",
+    "poses",
+]
+
+
+class Lattice(Protocol):
+    """What the rest of the package needs to know of a lattice.
+
+    Attributes
+    ----------
+    name : str
+    turns : tuple of matrices
+        The turns about the origin, the identity first; in the plane the k-th is k steps
+        clockwise.
+    flips : tuple of matrices
+        The reflections: each turn after one fixed reflection.
+    sides : tuple of vectors
+        To the neighbors of a cell, clockwise from the top (from the upper right, on
+        hexagons); a turn of one step carries each side to the next.
+    """
+
+    name: str
+    turns: tuple[Matrix, ...]
+    flips: tuple[Matrix, ...]
+    sides: tuple[Vector, ...]
+
+    def vector(self, cell: Cell) -> Vector:
+        """Return the place of `cell` in the coordinates that matrices act on."""
+
+    def cell(self, vector: Vector) -> Cell:
+        """Return the name of the cell at `vector`; the inverse of `vector`."""
+
+
+def apply(matrix: Matrix, vector: Vector) -> Vector:
+    """Return the image of a vector.
+
+    >>> apply(SQUARE.turns[1], (-1, 0))
+    (0, 1)
+    """
+    return tuple([sum([a * x for a, x in zip(row, vector)]) for row in matrix])
+
+
+def _compose(first: Matrix, second: Matrix) -> Matrix:
+    """Return the matrix that applies `first`, then `second`."""
+    columns = [apply(second, column) for column in zip(*first)]
+    return tuple(zip(*columns))
+
+
+def _powers(matrix: Matrix, number: int) -> tuple[Matrix, ...]:
+    size = range(len(matrix))
+    powers = [tuple(tuple(int(i == j) for j in size) for i in size)]
+    while len(powers) < number:
+        powers.append(_compose(powers[-1], matrix))
+    return tuple(powers)
+
+
+class _Constant:
+    """A lattice has no state: it is pickled by its name in this module."""
+
+    name = ""
+
+    def __reduce__(self) -> str:
+        return self.name.upper()
+
+    def __repr__(self) -> str:
+        return self.name.upper()
+
+    def vector(self, cell: Cell) -> Vector:
+        return cell
+
+    def cell(self, vector: Vector) -> Cell:
+        return vector
+
+
+class Square(_Constant):
+    """Squares, as ``(row, column)``."""
+
+    name = "square"
+    turns = _powers(((0, 1), (-1, 0)), 4)
+    flips = tuple(_compose(((1, 0), (0, -1)), turn) for turn in turns)
+    sides: tuple[Vector, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+class Hexagonal(_Constant):
+    """Hexagons with a corner on top, as ``(row, column)``; odd rows to the right."""
+
+    name = "hexagonal"
+    turns = _powers(((0, -1), (1, 1)), 6)
+    flips = tuple(_compose(((-1, -1), (0, 1)), turn) for turn in turns)
+    sides: tuple[Vector, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+
+    def vector(self, cell: Cell) -> Vector:
+        row, column = cell
+        return column - (row - row % 2) // 2, row
+
+    def cell(self, vector: Vector) -> Cell:
+        across, row = vector
+        return row, across + (row - row % 2) // 2
+
+
+class Cubic(_Constant):
+    """Cubes, as ``(x, y, z)``."""
+
+    name = "cubic"
+    turns: tuple[Matrix, ...]
+    flips: tuple[Matrix, ...]
+    sides: tuple[Vector, ...] = (
+        (0, 0, -1),
+        (1, 0, 0),
+        (0, 1, 0),
+        (-1, 0, 0),
+        (0, -1, 0),
+        (0, 0, 1),
+    )
+
+
+def _signed_permutations(determinant: int) -> tuple[Matrix, ...]:
+    """Return the 24 matrices of that determinant that carry the cube to itself."""
+    found = []
+    for order in permutations(range(3)):
+        parity = sum(order[i] > order[j] for j in range(3) for i in range(j)) % 2
+        for signs in product((1, -1), repeat=3):
+            if signs[0] * signs[1] * signs[2] * (-1) ** parity == determinant:
+                found.append(
+                    tuple(
+                        tuple(signs[i] * (order[i] == j) for j in range(3))
+                        for i in range(3)
+                    )
+                )
+    return tuple(found)
+
+
+Cubic.turns = _signed_permutations(1)
+Cubic.flips = _signed_permutations(-1)
+
+SQUARE = Square()
+HEXAGONAL = Hexagonal()
+CUBIC = Cubic()
+
+
+def lattice_named(name: str) -> Lattice | None:
+    """Return the lattice of that name, None if there is none."""
+    lattices: tuple[Lattice, ...] = (SQUARE, HEXAGONAL, CUBIC)
+    return next((lattice for lattice in lattices if lattice.name == name), None)
+
+
+class Pose(NamedTuple):
+    """One of the distinct turned or flipped forms of a shape.
+
+    Attributes
+    ----------
+    turns : int
+        Which of the lattice's turns leads to it; the first that does.
+    flipped : bool
+        Whether it takes a flip to get there.
+    vectors : tuple of vectors
+        The cells, sorted, moved as close to the origin as whole steps allow.
+    """
+
+    turns: int
+    flipped: bool
+    vectors: tuple[Vector, ...]
+
+
+def poses(
+    lattice: Lattice, shape: Iterable[Vector], flip: bool, step: int = 1
+) -> list[Pose]:
+    """Return the distinct poses of a shape: turned, and flipped if that is allowed.
+
+    Parameters
+    ----------
+    lattice : Lattice
+    shape : iterable of vectors
+    flip : bool
+    step : int
+        Shapes that differ by a shift of a multiple of `step` count as one.
+
+    Examples
+    --------
+    >>> [pose.vectors for pose in poses(SQUARE, [(0, 0), (0, 1)], flip=True)]
+    [((0, 0), (0, 1)), ((0, 0), (1, 0))]
+    """
+    vectors = tuple(shape)
+    found: dict[tuple[Vector, ...], Pose] = {}
+    for flipped, matrices in ((False, lattice.turns), (True, lattice.flips)):
+        if flipped and not flip:
+            break
+        for turns, matrix in enumerate(matrices):
+            form = _normal([apply(matrix, vector) for vector in vectors], step)
+            if form not in found:
+                found[form] = Pose(turns, flipped, form)
+    return list(found.values())
+
+
+def _normal(vectors: Sequence[Vector], step: int) -> tuple[Vector, ...]:
+    corner = [min(line) // step * step for line in zip(*vectors)]
+    return tuple(
+        sorted([tuple([x - c for x, c in zip(vector, corner)]) for vector in vectors])
+    )
+
+
+def placements(
+    lattice: Lattice,
+    shape: Iterable[Cell],
+    region: Collection[Cell],
+    flip: bool,
+    step: int = 1,
+) -> Iterator[tuple[Pose, tuple[Cell, ...]]]:
+    """Yield all ways to lay a shape on cells of a region, pose by pose.
+
+    Parameters
+    ----------
+    lattice : Lattice
+    shape : iterable of cells
+    region : collection of cells
+    flip : bool
+        Whether the shape may be flipped (it may always be turned).
+    step : int
+        Shifts are multiples of it in each coordinate.
+
+    Yields
+    ------
+    pose : Pose
+    cells : tuple of cells, sorted
+
+    Examples
+    --------
+    >>> corner = [(0, 0), (0, 1), (1, 0)]
+    >>> for pose, cells in placements(SQUARE, [(0, 0), (1, 0)], corner, flip=False):
+    ...     print(pose.turns, cells)
+    0 ((0, 0), (1, 0))
+    1 ((0, 0), (0, 1))
+    """
+    free = {lattice.vector(cell): cell for cell in region}
+    vectors = [lattice.vector(cell) for cell in shape]
+    for pose in poses(lattice, vectors, flip, step):
+        anchor = pose.vectors[0]
+        for place in free:
+            shift = [p - a for p, a in zip(place, anchor)]
+            if step != 1 and any(s % step for s in shift):
+                continue
+            cells = [
+                free.get(tuple([x + s for x, s in zip(vector, shift)]))
+                for vector in pose.vectors
+            ]
+            if None not in cells:
+                yield pose, tuple(sorted(cell for cell in cells if cell is not None))
+
+
+class Motion(NamedTuple):
+    """A move of the whole board: a turn or a flip, then a shift.
+
+    Attributes
+    ----------
+    turns : int
+        Which of the lattice's turns (or flips).
+    flipped : bool
+    cells : mapping cell -> cell
+        Where each cell of the board goes.
+    """
+
+    turns: int
+    flipped: bool
+    cells: Mapping[Cell, Cell]
+
+
+def motions(
+    lattice: Lattice, board: Mapping[Cell, object], flip: bool, step: int = 1
+) -> list[Motion]:
+    """Return the turns (or, with `flip`, the flips) that carry a board to itself.
+
+    Parameters
+    ----------
+    lattice : Lattice
+    board : mapping cell -> tag
+        A motion takes each cell to a cell with an equal tag.
+    flip : bool
+    step : int
+
+    Returns
+    -------
+    list of Motion
+        The identity first, among turns.
+
+    Examples
+    --------
+    >>> oblong = dict.fromkeys([(0, 0), (0, 1)])
+    >>> [(motion.turns, motion.cells) for motion in motions(SQUARE, oblong, flip=False)]
+    [(0, {(0, 0): (0, 0), (0, 1): (0, 1)}), (2, {(0, 0): (0, 1), (0, 1): (0, 0)})]
+    """
+    places = {lattice.vector(cell): cell for cell in board}
+    corner = [min(line) for line in zip(*places)]
+    found = []
+    for turns, matrix in enumerate(lattice.flips if flip else lattice.turns):
+        images = [apply(matrix, vector) for vector in places]
+        shift = [c - min(line) for c, line in zip(corner, zip(*images))]
+        if any(s % step for s in shift):
+            continue
+        targets = [
+            places.get(tuple([x + s for x, s in zip(image, shift)])) for image in images
+        ]
+        cells = {
+            cell: target
+            for cell, target in zip(board, targets)
+            if target is not None and board[cell] == board[target]
+        }
+        if len(cells) == len(board):
+            found.append(Motion(turns, flip, cells))
+    return found

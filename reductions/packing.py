@@ -1,0 +1,447 @@
+"""Packing: pieces fill a region of squares, hexagons or cubes.
+
+=================  ==============================================  ====================
+Items              what                                            how many
+=================  ==============================================  ====================
+primary            each piece (none for a piece that may be used   pieces
+                   any number of times)
+primary            each cell that must be filled                   cells
+secondary          each cell that may stay empty                   optional cells
+=================  ==============================================  ====================
+
+*Options*: a piece in one of its distinct poses on cells of the region; it covers its
+piece and those cells.
+
+*Why it is exact*: a piece is somewhere, once; and no two pieces share a cell.
+
+The wooden cube is such a puzzle.  Its points have coordinates from -2 to 2: a wooden
+cube lies where all three are even, a plate between two cubes where just one is odd.  A
+turn about the center and a shift by even amounts carry cubes to cubes and plates to
+plates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dlx import Problem
+from dlx.errors import shown
+
+from . import lattice as lattices
+from .data import board_of, boolean, cells_of, integer, known_keys, lattice_of
+from .kinds import Look, Symmetries
+from .lattice import Cell, Lattice, Motion, motions, poses
+from .layout import Layout, Placement, PuzzleError
+from .order import order_items
+
+__all__ = [
+    "KEYS",
+    "Packing",
+    "Piece",
+    "check",
+    "copies",
+    "decode",
+    "encode",
+    "moves",
+    "parse",
+    "placements",
+    "required",
+    "symmetries",
+]
+
+KEYS = (
+    ("lattice", "square (the default), hexagonal or cubic"),
+    ("size", "[rows, columns] or [x, y, z] of the region"),
+    (
+        "board",
+        "in place of size: a drawing, # a cell to fill, + one that may stay empty, "
+        ". none; layers in space are separated by blank lines",
+    ),
+    ("origin", "the coordinates of the drawing's first corner (zeros by default)"),
+    (
+        "pieces",
+        "a table name -> shape: a drawing, a list of cells, or {shape = ..., "
+        'count = 1 to 6 or "any"}',
+    ),
+    ("flip", "whether pieces may be flipped (false by default)"),
+    ("step", "shifts are multiples of it (1 by default)"),
+)
+
+#: So many equal pieces one entry may stand for.
+MOST_COPIES = 6
+
+
+class Piece(NamedTuple):
+    """A piece: its name, its cells, and how often it is used (None: any number)."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    number: int | None = 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its copies, as they occur in placements."""
+        if self.number is None or self.number == 1:
+            return (self.name,)
+        return tuple(f"{self.name}#{number}" for number in range(1, self.number + 1))
+
+
+class Packing(NamedTuple):
+    """A packing puzzle.
+
+    Attributes
+    ----------
+    lattice : Lattice
+    pieces : tuple of Piece
+    cells : tuple of cells
+        Those that must be filled.
+    optional : tuple of cells
+        Those that may stay empty.
+    flip : bool
+        Whether pieces may be flipped; they may always be turned.
+    step : int
+        Shifts are multiples of it in each coordinate.
+    """
+
+    lattice: Lattice
+    pieces: tuple[Piece, ...]
+    cells: tuple[Cell, ...]
+    optional: tuple[Cell, ...] = ()
+    flip: bool = False
+    step: int = 1
+
+    @property
+    def kind(self) -> str:
+        return "packing"
+
+
+# ---------------------------------------------------------------------- data -> puzzle
+
+
+def parse(data: Mapping[str, Any]) -> Packing:
+    """Return the puzzle that the data of a file state; `KEYS` tells the keys.
+
+    Raises
+    ------
+    PuzzleError
+        If the data do not make a puzzle; the message begins with the key.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 3], "pieces": {"I": "###", "L": ["##.", "#.."]}})
+    >>> puzzle.pieces[1].cells
+    ((0, 0), (0, 1), (1, 0))
+    """
+    known_keys(data, [key for key, _ in KEYS])
+    lattice = lattice_of(data, ("square", "hexagonal", "cubic"))
+    board = board_of(data, lattice, "#+")
+    if board is None:
+        raise PuzzleError("size: give the size of the region, or its drawing as board")
+    entries = data.get("pieces")
+    if not isinstance(entries, Mapping) or not entries:
+        raise PuzzleError(f"pieces: {shown(entries)}; want a table name -> shape")
+    pieces = tuple(
+        _piece(name, entry, len(lattice.sides[0])) for name, entry in entries.items()
+    )
+    puzzle = Packing(
+        lattice,
+        pieces,
+        tuple(cell for cell, mark in board.items() if mark == "#"),
+        tuple(cell for cell, mark in board.items() if mark == "+"),
+        boolean(data, "flip", False),
+        integer(data.get("step", 1), "step", 1, 100),
+    )
+    _check_names(puzzle)
+    return puzzle
+
+
+def _piece(name: str, entry: Any, dimension: int) -> Piece:
+    path = f"pieces.{name}"
+    number: int | None = 1
+    if isinstance(entry, Mapping):
+        known_keys(entry, ("shape", "count"), f"{path}.")
+        if "shape" not in entry:
+            raise PuzzleError(f"{path}.shape: missing")
+        if entry.get("count") == "any":
+            number = None
+        elif "count" in entry:
+            number = entry["count"]
+            if not isinstance(number, int) or not 1 <= number <= MOST_COPIES:
+                raise PuzzleError(
+                    f"{path}.count: {shown(number)}; want 1 to "
+                    f'{MOST_COPIES}, or "any"'
+                )
+        entry, path = entry["shape"], f"{path}.shape"
+    return Piece(name, tuple(cells_of(entry, path, dimension)), number)
+
+
+def _check_names(puzzle: Packing) -> None:
+    """Refuse names that two pieces share, and equal pieces with one unlimited."""
+    names = [name for piece in puzzle.pieces for name in piece.names]
+    for name in names:
+        if names.count(name) > 1:
+            raise PuzzleError(f"pieces.{name}: two pieces have this name")
+    for group in _equal(puzzle):
+        unlimited = [piece.name for piece in group if piece.number is None]
+        if unlimited and len(group) > 1:
+            other = next(p.name for p in group if p.name != unlimited[0])
+            raise PuzzleError(
+                f"pieces.{other}: this is the same shape as piece "
+                f"{unlimited[0]}, which may be used any number of times"
+            )
+
+
+# --------------------------------------------------------- puzzle -> problem, and back
+
+
+def encode(
+    puzzle: Packing,
+    options: Sequence[Placement] | None = None,
+    *,
+    ordered: bool = False,
+) -> Problem:
+    """Return the puzzle as an exact-cover problem.
+
+    Parameters
+    ----------
+    puzzle : Packing
+    options : sequence of Placement, optional
+        What may be chosen; by default all `placements`.
+    ordered : bool
+        Let equal pieces lie in one order only.
+
+    Examples
+    --------
+    >>> encode(parse({"size": [2, 3], "pieces": {"I": "###", "L": ["##.", "#.."]}}))
+    <Problem: 8 primary items, 0 secondary items, 10 options, 40 entries>
+    """
+    ordering = _ordering(puzzle) if ordered else {}
+    unlimited = {piece.name for piece in puzzle.pieces if piece.number is None}
+    stated = {}
+    for placement in placements(puzzle) if options is None else options:
+        name, cells, _, _ = placement
+        items = [] if name in unlimited else [f"piece {name}"]
+        items += [_cell_item(cell) for cell in cells]
+        items += ordering.get((name, cells), ())
+        stated[placement] = items
+    return Problem(
+        stated,
+        [
+            *(f"piece {name}" for name in required(puzzle)),
+            *map(_cell_item, puzzle.cells),
+        ],
+        [
+            *map(_cell_item, puzzle.optional),
+            *dict.fromkeys(item for items in ordering.values() for item in items),
+        ],
+    )
+
+
+def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
+    """Return the layout that a cover stands for: its placements, in piece order."""
+    names = [name for piece in puzzle.pieces for name in piece.names]
+    number = {name: k for k, name in enumerate(names)}
+    return tuple(sorted(cover, key=lambda p: (number[p.piece], p.cells)))
+
+
+def placements(puzzle: Packing) -> list[Placement]:
+    """Return every copy of every piece in every pose wherever it fits."""
+    region = puzzle.cells + puzzle.optional
+    return [
+        Placement(name, cells, None, pose.flipped)
+        for piece in puzzle.pieces
+        for lies in [
+            list(
+                lattices.placements(
+                    puzzle.lattice, piece.cells, region, puzzle.flip, puzzle.step
+                )
+            )
+        ]
+        for name in piece.names
+        for pose, cells in lies
+    ]
+
+
+def _cell_item(cell: Cell) -> str:
+    return "cell " + ",".join(map(str, cell))
+
+
+def _ordering(puzzle: Packing) -> dict[tuple[str, tuple[Cell, ...]], list[str]]:
+    """Return the items that keep equal pieces in the order of their places."""
+    lies: dict[str, list[tuple[Cell, ...]]] = {}
+    for placement in placements(puzzle):
+        lies.setdefault(placement.piece, []).append(placement.cells)
+    found = {}
+    for group in copies(puzzle):
+        places = sorted(lies.get(group[0], ()))
+        for (name, place), items in order_items(group, len(places)).items():
+            found[name, places[place]] = items
+    return found
+
+
+# --------------------------------------------------------------------------- the rules
+
+
+def check(puzzle: Packing, layout: Layout) -> list[str]:
+    """List what is wrong with a layout, from the rules of the puzzle alone.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 3], "pieces": {"I": "###", "L": ["##.", "#.."]}})
+    >>> check(puzzle, (Placement("I", ((0, 0), (0, 1), (0, 2))),
+    ...                Placement("L", ((1, 0), (1, 1), (1, 2)))))
+    ['piece L does not have the shape that it lies in']
+    """
+    faults = []
+    shapes = {name: piece for piece in puzzle.pieces for name in piece.names}
+    region = {*puzzle.cells, *puzzle.optional}
+    used: dict[Cell, str] = {}
+    times: dict[str, int] = {}
+    for name, cells, _, _ in layout:
+        if name not in shapes:
+            faults.append(f"there is no piece {name}")
+            continue
+        times[name] = times.get(name, 0) + 1
+        if not _congruent(puzzle, shapes[name].cells, cells):
+            faults.append(f"piece {name} does not have the shape that it lies in")
+        for cell in cells:
+            if cell not in region:
+                faults.append(f"piece {name} is off the board at {cell}")
+            if cell in used:
+                faults.append(f"pieces {used[cell]} and {name} share cell {cell}")
+            used[cell] = name
+    for name, piece in shapes.items():
+        if piece.number is not None and times.get(name, 0) != 1:
+            faults.append(f"piece {name} is used {times.get(name, 0)} times, want 1")
+    return faults + [
+        f"cell {cell} is empty" for cell in puzzle.cells if cell not in used
+    ]
+
+
+def _congruent(puzzle: Packing, shape: Sequence[Cell], cells: Sequence[Cell]) -> bool:
+    """Tell whether some allowed move carries the shape to those cells."""
+    vector, step = puzzle.lattice.vector, puzzle.step
+    target = sorted(map(vector, cells))
+    for matrix in puzzle.lattice.turns + puzzle.lattice.flips * puzzle.flip:
+        image = sorted(lattices.apply(matrix, vector(cell)) for cell in shape)
+        shifts = {
+            tuple(a - b for a, b in zip(one, other))
+            for one, other in zip(target, image)
+        }
+        if (
+            len(image) == len(target)
+            and len(shifts) == 1
+            and all(s % step == 0 for s in shifts.pop())
+        ):
+            return True
+    return False
+
+
+# --------------------------------------------------------------------------- symmetry
+
+
+def symmetries(puzzle: Packing) -> Symmetries:
+    """Return the moves of the region that carry the puzzle to itself.
+
+    A placement looks like its cells, together with its shape.  A flip of the board puts
+    the mirror image of a piece in its place: another piece, where pieces cannot be
+    flipped (as in Soma).
+    """
+    groups = _equal(puzzle)
+    shape_of = {
+        name: k
+        for k, group in enumerate(groups)
+        for piece in group
+        for name in piece.names
+    }
+    twins = _twins(puzzle, groups)
+
+    def look(placement: Placement) -> Look:
+        return shape_of[placement.piece], placement.cells
+
+    def move(motion: Motion, look: Look) -> Look:
+        shape, cells = look
+        return (
+            twins[shape] if motion.flipped and twins else shape,
+            tuple(sorted([motion.cells[cell] for cell in cells])),
+        )
+
+    board = {**dict.fromkeys(puzzle.cells, "#"), **dict.fromkeys(puzzle.optional, "+")}
+    turns = tuple(motions(puzzle.lattice, board, False, puzzle.step))
+    flips = tuple(motions(puzzle.lattice, board, True, puzzle.step))
+    return Symmetries(
+        turns,
+        flips if twins else (),
+        look,
+        move,
+        "" if len(turns) > 1 else "no turn carries the board to itself",
+        (
+            "pieces may not be flipped, and the mirror image of the set is another set"
+            if not twins
+            else "" if flips else "no reflection carries the board to itself"
+        ),
+    )
+
+
+def _equal(puzzle: Packing) -> list[list[Piece]]:
+    """Return the pieces in groups of equal shape."""
+    groups: dict[tuple[Cell, ...], list[Piece]] = {}
+    for piece in puzzle.pieces:
+        groups.setdefault(_form(puzzle, piece, puzzle.flip), []).append(piece)
+    return list(groups.values())
+
+
+def _form(puzzle: Packing, piece: Piece, flip: bool) -> tuple[Cell, ...]:
+    """Return a form of the piece that is the same for all pieces of its shape."""
+    vectors = map(puzzle.lattice.vector, piece.cells)
+    return min(
+        pose.vectors for pose in poses(puzzle.lattice, vectors, flip, puzzle.step)
+    )
+
+
+def _twins(puzzle: Packing, groups: list[list[Piece]]) -> list[int]:
+    """Return the group of the mirror image of each group's shape; nothing if one has
+    none.
+    """
+    if puzzle.flip:
+        return list(range(len(groups)))
+    sizes = [sum(piece.number or 0 for piece in group) for group in groups]
+    forms = {_form(puzzle, group[0], False): k for k, group in enumerate(groups)}
+    twins = []
+    for k, group in enumerate(groups):
+        vectors = map(puzzle.lattice.vector, group[0].cells)
+        images = [lattices.apply(puzzle.lattice.flips[0], vector) for vector in vectors]
+        form = min(
+            pose.vectors for pose in poses(puzzle.lattice, images, False, puzzle.step)
+        )
+        if form not in forms or sizes[forms[form]] != sizes[k]:
+            return []
+        twins.append(forms[form])
+    return twins
+
+
+def copies(puzzle: Packing) -> list[tuple[str, ...]]:
+    """Return the groups of pieces of equal shape, copies of one piece among them."""
+    groups = [
+        tuple(
+            name for piece in group if piece.number is not None for name in piece.names
+        )
+        for group in _equal(puzzle)
+    ]
+    return [group for group in groups if len(group) > 1]
+
+
+def required(puzzle: Packing) -> list[str]:
+    """Return the pieces that every layout has once; those of any number are not."""
+    return [
+        name
+        for piece in puzzle.pieces
+        if piece.number is not None
+        for name in piece.names
+    ]
+
+
+def moves(puzzle: Packing) -> str:
+    """Say which moves of a piece are allowed."""
+    return f"pieces may be turned, {'and' if puzzle.flip else 'not'} flipped"

@@ -1,0 +1,241 @@
+"""From a puzzle to its layouts, and how many there are under each convention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import dlx
+from dlx.errors import suggestion
+
+from .kinds import Puzzle, kind_of
+from .layout import Layout
+from .order import Labelings
+from .symmetry import Orbit, Representatives
+
+__all__ = ["SYMMETRIES", "Counts", "Layouts", "count", "solve"]
+
+#: The ways to count layouts, each merging what the one before it merges, and more.
+SYMMETRIES = ("raw", "merged", "rotations", "all")
+
+
+class Layouts:
+    """Find the layouts of a puzzle: the detailed form of `solve`.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    symmetry : {"rotations", "raw", "merged", "all"}
+        Which layouts count as one: none; those that differ in equal pieces only; also
+        those that a turn of the whole board carries into each other; also those that a
+        reflection does.
+    engine, timeout
+        As for `dlx.Search`.
+    limit : int, optional
+        End in the ordinary way after so many layouts.
+
+    Attributes
+    ----------
+    count : int
+        How many layouts were found so far.
+    raw : int
+        How many there are of them when all are told apart.
+    complete : bool
+        Whether there are no others.
+    problem : dlx.Problem
+        The exact-cover problem that is searched.
+    pinned : str
+        The piece that was kept from turning with the board; nothing, if none was.
+    symmetries : Symmetries
+        Of the puzzle.
+    engine, nodes, seconds
+        As in `dlx.Search`.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        symmetry: str = "rotations",
+        engine: str = "auto",
+        limit: int | None = None,
+        timeout: float | None = None,
+    ) -> None:
+        if symmetry not in SYMMETRIES:
+            raise ValueError(
+                f"symmetry is {symmetry!r}; want one of "
+                + ", ".join(SYMMETRIES)
+                + suggestion(symmetry, SYMMETRIES)
+            )
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit is {limit}; want at least 0")
+        self.puzzle = puzzle
+        self.symmetry = symmetry
+        self.limit = limit
+        self.count = 0
+        self.raw = 0
+        self.complete = False
+        # encode: the placements to choose from become a problem
+        self.kind = kind = kind_of(puzzle)
+        self.symmetries = kind.symmetries(puzzle)
+        group = self.symmetries.turns[:1]
+        if symmetry in ("rotations", "all"):
+            group = self.symmetries.turns
+        if symmetry == "all":
+            group += self.symmetries.flips
+        self.representatives = Representatives(kind, puzzle, self.symmetries, group)
+        self.pinned = self.representatives.pinned
+        options = self.representatives.options
+        self.labelings = Labelings(kind.copies(puzzle), options, self.symmetries.look)
+        self.problem = kind.encode(puzzle, options, ordered=True)
+        self._search = dlx.Search(self.problem, engine=engine, timeout=timeout)
+        self._layouts = self._run()
+
+    def __iter__(self) -> Iterator[Layout]:
+        """Return the one generator of layouts; asked again, it goes on."""
+        return self._layouts
+
+    @property
+    def engine(self) -> str:
+        return self._search.engine
+
+    @property
+    def nodes(self) -> int:
+        return self._search.nodes
+
+    @property
+    def seconds(self) -> float:
+        return self._search.seconds
+
+    def orbits(self) -> Iterator[tuple[Layout, Orbit, int]]:
+        """Search, decode, and keep one layout of each orbit.
+
+        Yields
+        ------
+        layout : Layout
+        orbit : Orbit
+            Under the group that belongs to `symmetry`.
+        labelings : int
+            In how many ways equal pieces can be told apart.
+        """
+        for cover in self._search:
+            layout = self.kind.decode(self.puzzle, cover)  # type: ignore[arg-type]
+            orbit = self.representatives.orbit(layout)
+            labelings = self.labelings.count(layout)
+            if orbit is not None and labelings:
+                self.raw += orbit.size * labelings
+                yield layout, orbit, labelings
+        self.complete = True
+
+    def _run(self) -> Iterator[Layout]:
+        if self.limit == 0:
+            return
+        try:
+            for layout, _, labelings in self.orbits():
+                if self.symmetry != "raw":
+                    same: Iterable[Layout] = (layout,)
+                else:
+                    same = self.labelings.each(layout)
+                    self.raw -= labelings
+                for labeled in same:
+                    self.count += 1
+                    self.raw += self.symmetry == "raw"
+                    yield labeled
+                    if self.count == self.limit:
+                        return
+        except dlx.Stopped as stopped:
+            raise dlx.Stopped(stopped.reason, self.count, stopped.position) from None
+
+    def notes(self) -> dict[str, str]:
+        """Say why a way to count adds nothing to the one before it, if so."""
+        found = {}
+        if not self.labelings.groups:
+            found["merged"] = "merged = raw: no two pieces are equal"
+        if self.symmetries.why_no_turns:
+            found["rotations"] = "rotations = merged: " + self.symmetries.why_no_turns
+        if self.symmetries.why_no_flips:
+            found["all"] = "all = rotations: " + self.symmetries.why_no_flips
+        return found
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    symmetry: str = "rotations",
+    engine: str = "auto",
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Iterator[Layout]:
+    """Yield the layouts of a puzzle, by default one of those that turns carry together.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    symmetry, engine, limit, timeout
+        As for `Layouts`.
+
+    Yields
+    ------
+    Layout
+
+    Raises
+    ------
+    dlx.Stopped
+        If the timeout came before the end; what was found has been yielded.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> [len(list(solve(Queens(6), symmetry=name))) for name in SYMMETRIES]
+    [4, 4, 2, 1]
+    """
+    return iter(
+        Layouts(puzzle, symmetry=symmetry, engine=engine, limit=limit, timeout=timeout)
+    )
+
+
+class Counts(NamedTuple):
+    """How many layouts a puzzle has, in the four ways to count.
+
+    Attributes
+    ----------
+    raw, merged, rotations, all : int
+    notes : dict
+        Way to count -> why it equals the one before it, where the puzzle says so.
+    """
+
+    raw: int
+    merged: int
+    rotations: int
+    all: int
+    notes: dict[str, str]
+
+
+def count(
+    puzzle: Puzzle, *, engine: str = "auto", timeout: float | None = None
+) -> Counts:
+    """Count the layouts in all four ways, with one search.
+
+    The search finds one layout of each orbit under all motions; the motions that keep
+    it tell how large its orbit is, and into how many orbits under turns it falls.
+
+    Raises
+    ------
+    dlx.Stopped
+        If the timeout came before the end.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> count(Queens(8))[:4]
+    (92, 92, 24, 12)
+    """
+    layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=timeout)
+    turns = len(layouts.symmetries.turns)
+    merged = rotations = orbits = 0
+    for _, orbit, _ in layouts.orbits():
+        keeping = sum(not motion.flipped for motion in orbit.keeping)
+        merged += orbit.size
+        rotations += orbit.size // (turns // keeping)
+        orbits += 1
+    return Counts(layouts.raw, merged, rotations, orbits, layouts.notes())
