@@ -12,11 +12,17 @@ none, `trace` shows the search at work; `dlx.text` reads and writes Knuth's form
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from .errors import DlxError, FormatError, NoCover, ProblemError, Stopped
-from .explain import Explanation, explain
 from .problem import Problem, check
 from .search import Search, count, covers, first, is_unique
-from .trace import Event, trace
+
+if TYPE_CHECKING:
+    from .explanation import Explanation, explain
+    from .events import Event, trace
 
 __version__ = "0.1.0"
 
@@ -25,3 +31,14 @@ __all__ = [
     "ProblemError", "Search", "Stopped", "check", "count", "covers", "explain", "first",
     "is_unique", "trace",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load what few programs use when it is first asked for: start-up time counts."""
+    from importlib import import_module
+
+    modules = {"Explanation": "explanation", "explain": "explanation",
+               "Event": "events", "trace": "events"}
+    if name not in modules:
+        raise AttributeError(f"module 'dlx' has no attribute {name!r}")
+    return getattr(import_module(f".{modules[name]}", "dlx"), name)

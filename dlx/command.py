@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from . import __version__, text
 from .engines import NAMES
 from .errors import Stopped
-from .explain import explain
+from .explanation import explain
 from .problem import Problem
 from .search import Search
-from .terminal import FOUND, NONE, STOPPED, INTERRUPTED, number, run, say, seconds
+from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, number, run, say,
+                       seconds)
 
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
@@ -31,12 +32,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dlx", description="Count, list and explain exact covers.", epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(
+        prog="dlx", description="Count, list and explain exact covers.", epilog=EXAMPLE)
     parser.add_argument("--version", action="version",
                         version=f"tilewright {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
     def command(name: str, action: object, help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)

@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
-from .errors import DlxError, Stopped
+from .errors import DlxError, Stopped, suggestion
 
 # What a command exits with.
 FOUND, NONE, BAD_INPUT, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, without what argparse loads to find that out.
+
+    A formatter is made for every argument that is added, so this is felt at each start.
+    """
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = os.get_terminal_size(sys.stdout.fileno()).columns
+        except (OSError, ValueError, AttributeError):
+            width = 80
+        super().__init__(prog, width=max(width, 40) - 2)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of arguments whose errors are one line, with a near miss."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=_Formatter, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        wrong = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        if wrong:
+            message += suggestion(wrong[1], re.findall(r"[\w-]+", wrong[2]))
+        elif message.startswith("unrecognized arguments: -"):
+            message += suggestion(message.split()[2], self._options())
+        say(f"{self.prog}: {message}; {self.prog} --help tells more")
+        sys.exit(BAD_INPUT)
+
+    def _options(self) -> list[str]:
+        """Return the options of this parser and of its commands."""
+        found: list[str] = []
+        for action in self._actions:
+            found += action.option_strings
+            if isinstance(action, argparse._SubParsersAction):
+                for command in action.choices.values():
+                    found += command._options()
+        return found
 
 
 def run(command: Callable[[], int], program: str) -> int:

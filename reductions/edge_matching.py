@@ -115,6 +115,10 @@ class EdgeMatching(NamedTuple):
     def kind(self) -> str:
         return "edge-matching"
 
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        return self.cells
+
 
 # ---------------------------------------------------------------------- data -> puzzle
 
@@ -280,46 +284,43 @@ def encode(
     """
     mates = dict(puzzle.mates)
     edges = {tile.name: tile.edges for tile in puzzle.tiles}
+    cells = {cell: f"cell {_spot(cell)}" for cell in puzzle.cells}
     sides = _inner_sides(puzzle)
     ordering = _ordering(puzzle) if ordered else {}
-    stated: dict[Placement, dict[str, str | None]] = {}
+    stated = {}
     for placement in placements(puzzle) if options is None else options:
         name, (cell,), turns, _ = placement
-        option: dict[str, str | None] = {_cell_item(cell): None, f"tile {name}": None}
+        around = _turned(edges[name], turns or 0)
+        option: dict[str, str | None] = {cells[cell]: None, f"tile {name}": None}
         for side, number, is_first in sides[cell]:
-            symbol = edges[name][(number - (turns or 0)) % len(edges[name])]
             if colors:
+                symbol = around[number]
                 option[side] = symbol if is_first else mates[symbol]
-            elif is_first:
-                option[f"{side} {symbol}"] = None
             else:
-                option.update(
-                    (f"{side} {other}", None)
-                    for other in mates
-                    if other != mates[symbol]
-                )
-        for item in ordering.get((name, cell), ()):
-            option[item] = None
+                option |= _columns(side, around[number], is_first, mates)
+        option |= dict.fromkeys(ordering.get((name, cell), ()))
         stated[placement] = option
-    cells = [_cell_item(cell) for cell in puzzle.cells]
     needed = [f"tile {name}" for name in required(puzzle)]
     spare = [
         item for tile in puzzle.tiles if (item := f"tile {tile.name}") not in needed
     ]
-    inner = dict.fromkeys(side for around in sides.values() for side, _, _ in around)
-    return Problem(
-        stated,
-        cells + needed,
-        [
-            *spare,
-            *(
-                inner
-                if colors
-                else (f"{side} {symbol}" for side in inner for symbol in mates)
-            ),
-            *dict.fromkeys(item for items in ordering.values() for item in items),
-        ],
-    )
+    inner = [side for cell in sides for side, _, is_first in sides[cell] if is_first]
+    if not colors:
+        inner = [f"{side} {symbol}" for side in inner for symbol in mates]
+    order = dict.fromkeys(item for items in ordering.values() for item in items)
+    return Problem(stated, [*needed, *cells.values()], [*spare, *inner, *order])
+
+
+def _columns(
+    side: str, symbol: str, is_first: bool, mates: Mapping[str, str]
+) -> dict[str, None]:
+    """Return what a tile takes of an inner side that has an item for each symbol.
+
+    The two tiles of the side share an item just if their symbols are not mates.
+    """
+    if is_first:
+        return {f"{side} {symbol}": None}
+    return {f"{side} {other}": None for other in mates if other != mates[symbol]}
 
 
 def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
@@ -386,10 +387,6 @@ def _neighbor(lattice: Lattice, cell: Cell, number: int) -> Cell:
 
 def _spot(cell: Cell) -> str:
     return ",".join(map(str, cell))
-
-
-def _cell_item(cell: Cell) -> str:
-    return f"cell {_spot(cell)}"
 
 
 def _ordering(puzzle: EdgeMatching) -> dict[tuple[str, Cell], list[str]]:
@@ -538,4 +535,6 @@ def required(puzzle: EdgeMatching) -> list[str]:
 
 def moves(puzzle: EdgeMatching) -> str:
     """Say which moves of a tile are allowed."""
-    return f"tiles may {'' if puzzle.turn else 'not '}be turned, not flipped"
+    if puzzle.turn:
+        return "tiles may be turned, not flipped"
+    return "tiles may be neither turned nor flipped"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from dlx import Problem
 
-from .lattice import Lattice, Motion
+from .lattice import Cell, Lattice, Motion
 from .layout import Layout, Placement
 
 __all__ = ["KINDS", "Kind", "Look", "Puzzle", "Symmetries", "kind_named", "kind_of"]
@@ -38,6 +38,10 @@ class Puzzle(Protocol):
     @property
     def lattice(self) -> Lattice:
         """The lattice of its board."""
+
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        """All its cells."""
 
 
 class Symmetries(NamedTuple):

@@ -9,6 +9,7 @@ turn is a matrix and every shift is an addition; only on hexagons do the two dif
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import permutations, product
 from typing import NamedTuple, Protocol
 
@@ -48,9 +49,13 @@ class Lattice(Protocol):
     """
 
     name: str
-    turns: tuple[Matrix, ...]
-    flips: tuple[Matrix, ...]
     sides: tuple[Vector, ...]
+
+    @property
+    def turns(self) -> tuple[Matrix, ...]: ...
+
+    @property
+    def flips(self) -> tuple[Matrix, ...]: ...
 
     def vector(self, cell: Cell) -> Vector:
         """Return the place of `cell` in the coordinates that matrices act on."""
@@ -130,8 +135,6 @@ class Cubic(_Constant):
     """Cubes, as ``(x, y, z)``."""
 
     name = "cubic"
-    turns: tuple[Matrix, ...]
-    flips: tuple[Matrix, ...]
     sides: tuple[Vector, ...] = (
         (0, 0, -1),
         (1, 0, 0),
@@ -140,6 +143,14 @@ class Cubic(_Constant):
         (0, -1, 0),
         (0, 0, 1),
     )
+
+    @cached_property
+    def turns(self) -> tuple[Matrix, ...]:
+        return _signed_permutations(1)
+
+    @cached_property
+    def flips(self) -> tuple[Matrix, ...]:
+        return _signed_permutations(-1)
 
 
 def _signed_permutations(determinant: int) -> tuple[Matrix, ...]:
@@ -157,9 +168,6 @@ def _signed_permutations(determinant: int) -> tuple[Matrix, ...]:
                 )
     return tuple(found)
 
-
-Cubic.turns = _signed_permutations(1)
-Cubic.flips = _signed_permutations(-1)
 
 SQUARE = Square()
 HEXAGONAL = Hexagonal()

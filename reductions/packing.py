@@ -115,6 +115,10 @@ class Packing(NamedTuple):
     def kind(self) -> str:
         return "packing"
 
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        return self.cells + self.optional
+
 
 # ---------------------------------------------------------------------- data -> puzzle
 
@@ -228,8 +232,8 @@ def encode(
     return Problem(
         stated,
         [
-            *(f"piece {name}" for name in required(puzzle)),
             *map(_cell_item, puzzle.cells),
+            *(f"piece {name}" for name in required(puzzle)),
         ],
         [
             *map(_cell_item, puzzle.optional),
@@ -444,4 +448,4 @@ def required(puzzle: Packing) -> list[str]:
 
 def moves(puzzle: Packing) -> str:
     """Say which moves of a piece are allowed."""
-    return f"pieces may be turned, {'and' if puzzle.flip else 'not'} flipped"
+    return f"pieces may be turned{' and' if puzzle.flip else ', not'} flipped"

@@ -24,7 +24,7 @@ from dlx import Problem
 
 from .data import integer, known_keys
 from .kinds import Look, Symmetries
-from .lattice import SQUARE, Lattice, Motion, motions
+from .lattice import SQUARE, Cell, Lattice, Motion, motions
 from .layout import Layout, Placement, PuzzleError
 
 __all__ = [
@@ -56,6 +56,11 @@ class Queens(NamedTuple):
     @property
     def lattice(self) -> Lattice:
         return SQUARE
+
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        lines = range(self.size)
+        return tuple((row, column) for row in lines for column in lines)
 
 
 def parse(data: Mapping[str, Any]) -> Queens:
@@ -113,8 +118,7 @@ def decode(puzzle: Queens, cover: Sequence[Placement]) -> Layout:
 
 def placements(puzzle: Queens) -> list[Placement]:
     """Return a queen on every square."""
-    lines = range(puzzle.size)
-    return [Placement("Q", ((row, column),)) for row in lines for column in lines]
+    return [Placement("Q", (cell,)) for cell in puzzle.board]
 
 
 def check(puzzle: Queens, layout: Layout) -> list[str]:
@@ -155,7 +159,7 @@ def symmetries(puzzle: Queens) -> Symmetries:
     def move(motion: Motion, look: Look) -> Look:
         return motion.cells[look]
 
-    board = {placement.cells[0]: None for placement in placements(puzzle)}
+    board = dict.fromkeys(puzzle.board)
     return Symmetries(
         tuple(motions(SQUARE, board, flip=False)),
         tuple(motions(SQUARE, board, flip=True)),

@@ -78,6 +78,11 @@ class Sudoku(NamedTuple):
     def lattice(self) -> Lattice:
         return SQUARE
 
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        lines = range(len(self.symbols))
+        return tuple((row, column) for row in lines for column in lines)
+
 
 # ---------------------------------------------------------------------- data -> puzzle
 
@@ -181,7 +186,7 @@ def encode(
     <Problem: 324 primary items, 0 secondary items, 729 options, 2916 entries>
     """
     everywhere = [
-        (cell, symbol) for cell in _cells(puzzle) for symbol in puzzle.symbols
+        (cell, symbol) for cell in puzzle.board for symbol in puzzle.symbols
     ]
     stated = {
         placement: _items(puzzle, placement.cells[0], placement.piece)
@@ -203,14 +208,9 @@ def placements(puzzle: Sudoku) -> list[Placement]:
     """Return every symbol in every empty cell, and the givens where they are."""
     return [
         Placement(symbol, (cell,))
-        for cell, given in zip(_cells(puzzle), puzzle.grid)
+        for cell, given in zip(puzzle.board, puzzle.grid)
         for symbol in (puzzle.symbols if given == "." else given)
     ]
-
-
-def _cells(puzzle: Sudoku) -> list[Cell]:
-    lines = range(len(puzzle.symbols))
-    return [(row, column) for row in lines for column in lines]
 
 
 def _items(puzzle: Sudoku, cell: Cell, symbol: str) -> list[str]:
@@ -280,7 +280,7 @@ def symmetries(puzzle: Sudoku) -> Symmetries:
         cell, symbol = look
         return motion.cells[cell], symbol
 
-    board = dict(zip(_cells(puzzle), puzzle.grid))
+    board = dict(zip(puzzle.board, puzzle.grid))
     turns, flips = (
         tuple(
             motion

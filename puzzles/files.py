@@ -1,0 +1,114 @@
+"""Finding puzzles: the bundled ones by name, others in files or on standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from dlx.errors import FormatError, suggestion
+from reductions import Puzzle
+
+__all__ = ["PuzzleFile", "bundled", "load", "template"]
+
+#: Larger files are refused: no puzzle that can be solved needs them.
+MOST_BYTES = 16 * 2**20
+
+
+class PuzzleFile(NamedTuple):
+    """What a file says.
+
+    Attributes
+    ----------
+    name : str
+        The bundled name, or the path.
+    title, source : str
+    puzzle : Puzzle
+    known : mapping
+        Known answers: ``raw``, ``merged``, ``rotations``, ``all``, and others.
+    notes : tuple of str
+        What was taken for granted in reading it, to be said aloud.
+    """
+
+    name: str
+    title: str
+    source: str
+    puzzle: Puzzle
+    known: Mapping[str, Any]
+    notes: tuple[str, ...] = ()
+
+
+def _folder(name: str) -> str:
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+
+
+def bundled() -> list[str]:
+    """Return the names of the bundled puzzles, sorted.
+
+    Examples
+    --------
+    >>> bundled()[:3]
+    ['drive-ya-nuts', 'frogs', 'light-bulbs']
+    """
+    files = os.listdir(_folder("data"))
+    return sorted(name[:-5] for name in files if name.endswith(".toml"))
+
+
+def template(kind: str) -> str:
+    """Return the commented example file of a kind of puzzle."""
+    return _read(os.path.join(_folder("templates"), f"{kind}.toml"))
+
+
+def load(name: str) -> PuzzleFile:
+    """Read a puzzle.
+
+    Parameters
+    ----------
+    name : str
+        The name of a bundled puzzle, the path of a file, or ``-`` for standard input.
+        A file in the current folder is meant if it is written ``./name``.
+
+    Raises
+    ------
+    FormatError, PuzzleError
+        If it cannot be read; the message names the file, and the line or the key.
+    OSError
+        If the file cannot be opened.
+
+    Examples
+    --------
+    >>> load("frogs").title
+    'Fabulous Frogs'
+    """
+    from .formats import parse
+
+    if name == "-":
+        return parse(
+            _decoded(sys.stdin.buffer.read(), "<standard input>"), "<standard input>"
+        )
+    path = os.path.join(_folder("data"), f"{name}.toml")
+    if os.sep not in name and "/" not in name and os.path.isfile(path):
+        return parse(_read(path), f"{name}.toml")._replace(name=name)
+    try:
+        return parse(_read(name), name)
+    except FileNotFoundError:
+        near = suggestion(name, bundled())
+        raise FormatError(
+            f"there is no file {name} and no bundled puzzle of that name"
+            + (near or "; puzzles list shows the bundled ones")
+        ) from None
+
+
+def _read(path: str) -> str:
+    with open(path, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    return _decoded(data, path)
+
+
+def _decoded(data: bytes, source: str) -> str:
+    from dlx.text import decoded
+
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"{source}: larger than {MOST_BYTES} bytes; want a puzzle")
+    return decoded(data, source)

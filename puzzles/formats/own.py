@@ -1,0 +1,84 @@
+"""Our own format: TOML, with the keys of the kind of puzzle and a few for all kinds."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from dlx.errors import FormatError, shown, suggestion
+from reductions import KINDS, PuzzleError, kind_named
+from reductions.data import known_keys
+
+from ..files import PuzzleFile
+
+__all__ = ["KEYS", "parse"]
+
+KEYS = (
+    ("kind", "the kind of puzzle: edge-matching, packing, sudoku or queens"),
+    ("title", "its name"),
+    ("source", "where it comes from"),
+    ("known", "a table of known answers: raw, merged, rotations, all, source, ..."),
+)
+
+
+def parse(text: str, source: str) -> PuzzleFile:
+    """Read a puzzle from TOML.
+
+    Raises
+    ------
+    FormatError
+        If it is not TOML; the message names the line.
+    PuzzleError
+        If it makes no puzzle; the message names the key.
+
+    Examples
+    --------
+    >>> parse('kind = "queens"\\nsize = 8', "my.toml").puzzle
+    Queens(size=8)
+    """
+    data = _data(text, source)
+    try:
+        name = data.get("kind")
+        kind = kind_named(name) if isinstance(name, str) else None
+        if kind is None:
+            names = [known for known, _ in KINDS]
+            raise PuzzleError(
+                "kind: "
+                + ("missing" if name is None else shown(name))
+                + "; want "
+                + ", ".join(names)
+                + suggestion(name, names)
+            )
+        known_keys(data, [key for key, _ in KEYS + kind.KEYS])
+        common = dict.fromkeys(key for key, _ in KEYS)
+        puzzle = kind.parse(
+            {key: value for key, value in data.items() if key not in common}
+        )
+        known = data.get("known", {})
+        if not isinstance(known, dict):
+            raise PuzzleError(f"known: {shown(known)}; want a table")
+    except PuzzleError as error:
+        raise PuzzleError(f"{source}: {error}") from None
+    return PuzzleFile(
+        source,
+        str(data.get("title", source)),
+        str(data.get("source", "")),
+        puzzle,
+        known,
+    )
+
+
+def _data(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        found = re.search(r" \(at line (\d+), column \d+\)$", message)
+        line = int(found[1]) if found else text.count("\n") + 1
+        message = re.sub(r" \(at .*\)$", "", message)
+        raise FormatError(f"{source}:{line}: {message}") from None
+    except RecursionError:
+        raise FormatError(f"{source}: nested too deeply") from None
+    except ValueError as error:  # a number too long for Python to read
+        raise FormatError(f"{source}: {error}") from None
