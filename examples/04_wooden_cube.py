@@ -1,0 +1,48 @@
+"""The wooden cube: eight parts, 80 of 81 places, and what "optional" does.
+
+The parts are glued together from cubes and plates.  Cubes lie on points with three even
+coordinates, plates between two cubes on points with one odd coordinate; a part may be
+turned in 24 ways and shifted by even amounts.
+"""
+
+from math import prod
+
+import dlx
+from puzzles import draw, load
+from reductions import Layouts, count, encode
+
+puzzle = load("wooden-cube").puzzle
+print(__doc__.splitlines()[0], "\n")
+
+places = {}
+problem = encode(puzzle)
+for placement in problem.options:
+    places[placement.piece] = places.get(placement.piece, 0) + 1
+print("Ways to lay each part into the cube:", places)
+free = prod(number for piece, number in places.items() if piece != "0")
+print(f"With part 0 in one place, that makes {free:,} arrangements.")
+
+print("\nAs exact cover:", problem)
+search = dlx.Search(problem)
+covers = list(search)
+print(f"{len(covers)} covers after {search.nodes} nodes in {search.seconds:.3f} s.")
+
+print("\nNo point has to be filled: each is a secondary item, used at most once.")
+full = puzzle._replace(cells=puzzle.cells + puzzle.optional, optional=())
+elements = sum(len(piece.cells) for piece in puzzle.pieces)
+print(f"Points optional: {count(puzzle).raw} layouts.  Required: {count(full).raw}, "
+      f"since the parts\nhave {elements} elements, the cube {len(puzzle.board)} points.")
+
+layouts = Layouts(puzzle)
+(layout,) = layouts
+filled = {cell for placement in layout for cell in placement.cells}
+print(f"\nUp to turning there is {layouts.count}; part {layouts.pinned} was kept from "
+      "turning with the cube.")
+print(draw(puzzle, layout))
+print("\nEmpty:", *(cell for cell in puzzle.board if cell not in filled))
+
+print("""
+To try next:
+  - Leave out part 7 (puzzle._replace(pieces=...)).  How many layouts are there?
+  - Allow flips (flip=True).  Is there a new layout that no hand can make?
+  - puzzles show wooden-cube; puzzles solve wooden-cube --symmetry raw --all""")
