@@ -1,4 +1,4 @@
-"""The wooden cube: eight parts, 80 of 81 places, and what "optional" does.
+"""The wooden cube: eight parts, 80 of 81 points, and what "optional" does.
 
 The parts are glued together from cubes and plates.  Cubes lie on points with three even
 coordinates, plates between two cubes on points with one odd coordinate; a part may be
@@ -31,7 +31,7 @@ print("\nNo point has to be filled: each is a secondary item, used at most once.
 full = puzzle._replace(cells=puzzle.cells + puzzle.optional, optional=())
 elements = sum(len(piece.cells) for piece in puzzle.pieces)
 print(f"Points optional: {count(puzzle).raw} layouts.  Required: {count(full).raw}, "
-      f"since the parts\nhave {elements} elements, the cube {len(puzzle.board)} points.")
+      f"since the parts\nhave {elements} elements, the cube has {len(puzzle.board)}.")
 
 layouts = Layouts(puzzle)
 (layout,) = layouts

@@ -39,7 +39,7 @@ TAUGHT = {
         "8 primary items, 81 secondary items, 360 options",
         "24 covers after",
         "Points optional: 24 layouts.  Required: 0",
-        "80 elements, the cube 81 points",
+        "80 elements, the cube has 81",
         "Up to turning there is 1",
         "Empty: (0, 0, 0)",
     ],
