@@ -10,7 +10,7 @@ order, and one form of *position* serves them all:
     options of the current item are already done with.
 
 A search starts at position ``(0,)``.  A new engine is one module here, with a class
-that has what `Engine` lists, and one line in `engine_for`.
+that has what `engine.Engine` lists, and one line in `engine_for`.
 
 | engine | holds the live options in | use |
 |---|---|---|
@@ -20,13 +20,17 @@ that has what `Engine` lists, and one line in `engine_for`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..errors import suggestion
+from .bits import Bits
+from .engine import Engine
+from .links import Links
 
 if TYPE_CHECKING:
     from ..problem import Problem
+
+__all__ = ["BITS_MEMORY", "NAMES", "Engine", "engine_for"]
 
 #: The values of ``engine=``.
 NAMES = ("auto", "links", "bits")
@@ -36,25 +40,6 @@ NAMES = ("auto", "links", "bits")
 BITS_MEMORY = 128 * 2**20
 
 
-class Engine(Protocol):
-    """One search through one problem; it is never shared and never starts again."""
-
-    name: str
-    #: How many options were chosen so far, at all nodes of the search.
-    nodes: int
-
-    @property
-    def position(self) -> tuple[int, ...]:
-        """Where the search would go on; right whenever `search` has just yielded."""
-
-    def search(self) -> Iterator[tuple[int, ...] | None]:
-        """Yield each cover as option numbers, in the order chosen.
-
-        Yield ``None`` now and then in between, so that the reader can look at the
-        clock and stop.
-        """
-
-
 def engine_for(
     problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,)
 ) -> Engine:
@@ -62,10 +47,8 @@ def engine_for(
     if name == "auto":
         name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
     if name == "bits":
-        from .bits import Bits
         return Bits(problem, position)
     if name == "links":
-        from .links import Links
         return Links(problem, position)
     raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
                      + suggestion(name, NAMES))
@@ -75,9 +58,3 @@ def _mask_bytes(problem: Problem) -> int:
     """Return how many bytes the masks of `bits` need: mainly a bit for two options."""
     options = len(problem.names)
     return options * (options + len(problem.primary) + len(problem.secondary)) // 8
-
-
-def bad_position(position: tuple[int, ...], level: int, size: int) -> ValueError:
-    """Return the error for a position that this problem does not have."""
-    return ValueError(f"position {position} does not fit this problem: at level "
-                      f"{level} there are {size} options")

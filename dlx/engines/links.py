@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from . import bad_position
+from .engine import bad_position
 
 if TYPE_CHECKING:
     from ..problem import Problem
