@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from . import __version__, text
 from .engines import NAMES
-from .errors import Stopped
+from .errors import FormatError, Stopped
 from .explanation import explain
 from .problem import Problem
 from .search import Search
-from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, number, run, say,
-                       seconds)
+from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, interruptible, number,
+                       plain, run, say, seconds)
 
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
@@ -66,6 +66,8 @@ def _read(arguments: argparse.Namespace) -> Problem:
     if arguments.file != "-":
         return text.load(arguments.file)
     source = "<standard input>"
+    if sys.stdin is None:
+        raise FormatError(f"{source}: there is none")
     return text.loads(text.decoded(sys.stdin.buffer.read(), source), source)
 
 
@@ -76,8 +78,9 @@ def _search(arguments: argparse.Namespace) -> Search:
 
 def _count(arguments: argparse.Namespace) -> int:
     search = _search(arguments)
-    code = _exhaust(search)
-    print(search.count)
+    with interruptible(search):
+        code = _exhaust(search)
+        print(search.count)
     return code or (FOUND if search.count else NONE)
 
 
@@ -87,18 +90,15 @@ def _exhaust(search: Search) -> int:
         for _ in search:
             pass
     except Stopped as stopped:
-        say(f"dlx: at least: {stopped}")
-        return STOPPED
-    except KeyboardInterrupt:
-        say(f"dlx: interrupted; at least {search.count}, at {search.position}")
-        return INTERRUPTED
+        return _stopped(stopped)
     return FOUND
 
 
 def _solve(arguments: argparse.Namespace) -> int:
     search = _search(arguments)
     write = _write_json if arguments.json else _write_text
-    code = write(search)
+    with interruptible(search):
+        code = write(search)
     if code in (STOPPED, INTERRUPTED):
         return code
     state = "complete" if search.complete else "not complete: that was the limit"
@@ -107,12 +107,9 @@ def _solve(arguments: argparse.Namespace) -> int:
     return FOUND if search.count or not search.complete else NONE
 
 
-def _stopped(error: BaseException, search: Search) -> int:
-    if isinstance(error, Stopped):
-        say(f"dlx: {error}")
-        return STOPPED
-    say(f"dlx: interrupted after {search.count} covers, at {search.position}")
-    return INTERRUPTED
+def _stopped(stopped: Stopped) -> int:
+    say(f"dlx: {stopped}")
+    return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
 
 
 def _write_text(search: Search) -> int:
@@ -121,11 +118,11 @@ def _write_text(search: Search) -> int:
         for cover in search:
             print(f"cover {search.count}:" if cover else f"cover {search.count}: empty")
             for name in cover:
-                print(f"  {name}: " + " ".join(
+                print(plain(f"  {name}: " + " ".join(
                     f"{item}" if color is None else f"{item}:{color}"
-                    for item, color in options[name].items()))
-    except (Stopped, KeyboardInterrupt) as error:
-        return _stopped(error, search)
+                    for item, color in options[name].items())))
+    except Stopped as stopped:
+        return _stopped(stopped)
     return FOUND
 
 
@@ -138,8 +135,8 @@ def _write_json(search: Search) -> int:
         for cover in search:
             print(comma + json.dumps(cover), end="")
             comma = ", "
-    except (Stopped, KeyboardInterrupt) as error:
-        code = _stopped(error, search)
+    except Stopped as stopped:
+        code = _stopped(stopped)
     complete = json.dumps(search.complete)
     print(f'], "count": {search.count}, "complete": {complete}}}')
     return code
@@ -163,7 +160,8 @@ def _show(arguments: argparse.Namespace) -> int:
 
     rows = [[name, *(_cell(option, item) for item in items)]
             for name, option in problem.options.items()]
-    heads = [*map(str, problem.primary), *(f"({item})" for item in problem.secondary)]
+    heads = [*(plain(f"{item}") for item in problem.primary),
+             *(plain(f"({item})") for item in problem.secondary)]
     print(tabulate(rows, headers=["option", *heads], stralign="center",
                    disable_numparse=True))
     if problem.secondary:
@@ -175,4 +173,4 @@ def _cell(option: object, item: object) -> str:
     if item not in option:  # type: ignore[operator]
         return "."
     color = option[item]  # type: ignore[index]
-    return "1" if color is None else str(color)
+    return "1" if color is None else plain(str(color))

@@ -37,7 +37,7 @@ class Stopped(DlxError):
     Attributes
     ----------
     reason : str
-        What stopped it: ``"timeout"``.
+        What stopped it: ``"timeout"``, or what `Search.stop` was told.
     count : int
         How many covers came before.
     position : tuple of int

@@ -48,7 +48,7 @@ class Event(NamedTuple):
         if self.kind == "stuck":
             return f"item {shown(self.item)} has no option left"
         if self.kind == "found":
-            return "cover " + ", ".join(map(shown, self.options))
+            return "cover " + (", ".join(map(shown, self.options)) or "of no options")
         return f"option {shown(self.options[0])}"
 
 

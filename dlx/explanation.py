@@ -26,7 +26,7 @@ class Explanation(NamedTuple):
     dead_end : str
         The contradiction in which they end, or nothing.
     items : int
-        How many items are still open after `forced`.
+        How many items all options that are forced leave open.
     """
 
     uncoverable: tuple[Item, ...]
@@ -48,8 +48,10 @@ class Explanation(NamedTuple):
         if self.uncoverable:
             return
         if not self.dead_end:
-            yield (f"no contradiction without a search: {len(self.forced)} options are "
-                   f"forced, {self.items} items are left")
+            forced, left = len(self.forced), self.items
+            yield (f"no contradiction without a search: {forced} "
+                   f"{'option is' if forced == 1 else 'options are'} forced, {left} "
+                   f"{'item is' if left == 1 else 'items are'} left")
             return
         for item, name in self.forced:
             yield f"item {shown(item)} forces option {shown(name)}"
@@ -70,25 +72,28 @@ class _Chain:
         self.forced: dict[int, int] = {}  # option -> the item that forces it
         self.excluded: dict[int, tuple[int, int]] = {}  # by (option, item)
         self.closed = [False] * len(items)
+        self.fixed: set[tuple[int, int]] = set()  # the (item, color) that are forced
         self.live = [len(users) for users in self.users]
+        self.changed: list[int] = []  # the items that may force something, or lack all
 
     def run(self) -> str:
         """Force options while there are any; return the dead end, or nothing."""
-        open_items = list(range(self.primary))
-        while True:
-            only = {item: self._live(item)[0] for item in open_items
-                    if self.live[item] == 1 and not self.closed[item]}
+        self.changed = list(range(self.primary))
+        while self.changed:
+            changed = [item for item in sorted(set(self.changed))
+                       if item < self.primary and not self.closed[item]]
+            self.changed = []
+            for item in changed:
+                if self.live[item] == 0:
+                    return self._nothing_left(item)
+            only = {item: self._live(item)[0] for item in changed
+                    if self.live[item] == 1}
             for item, option in only.items():
                 if option in self.excluded:
                     return self._two_forced(item, option)
                 if option not in self.forced:
                     self._force(item, option)
-            open_items = [item for item in open_items if not self.closed[item]]
-            for item in open_items:
-                if self.live[item] == 0:
-                    return self._nothing_left(item)
-            if not only:
-                return ""
+        return ""
 
     def _live(self, item: int) -> list[int]:
         return [option for option in self.users[item] if option not in self.excluded]
@@ -96,14 +101,21 @@ class _Chain:
     def _force(self, item: int, option: int) -> None:
         self.forced[option] = item
         for used, color in self.problem.entries[option]:
-            if not color:
+            if (used, color) in self.fixed:
+                continue  # what disagrees is excluded already
+            if color:
+                self.fixed.add((used, color))
+            else:
                 self.closed[used] = True
             for other in self.users[used]:
-                agrees = color and (used, color) in self.problem.entries[other]
-                if other != option and not agrees and other not in self.excluded:
+                if other == option or other in self.excluded:
+                    continue
+                if not color or (used, color) not in self.problem.entries[other]:
                     self.excluded[other] = option, used
                     for lost, _ in self.problem.entries[other]:
                         self.live[lost] -= 1
+                        if self.live[lost] < 2:
+                            self.changed.append(lost)
 
     def needed(self, options: list[int]) -> list[int]:
         """Return which of the forced options lead to `options`, in order."""

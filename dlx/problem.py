@@ -251,8 +251,9 @@ class Problem:
         taken: dict[Item, Color] = {}
         by: dict[Item, Name] = {}
         idle = set(self.idle)
-        for name in dict.fromkeys(names):
-            for item, color in self._option(name).items():
+        chosen = [name for name in names if self._option(name) is not None]
+        for name in dict.fromkeys(chosen):
+            for item, color in self.options[name].items():
                 if not agree(taken, item, color):
                     raise ProblemError(
                         f"options {shown(by[item])} and {shown(name)} cannot both be "
@@ -361,6 +362,7 @@ def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
 
 def _named(options: Any) -> dict[Name, dict[Item, Color]]:
     """Return the options by name, each as a new mapping item -> color."""
+    _ordered(options, "what holds the options is")
     if isinstance(options, Mapping):
         pairs: Iterable[tuple[Name, Any]] = options.items()
     elif isinstance(options, Iterable) and not isinstance(options, (str, bytes)):
@@ -381,9 +383,7 @@ def _named(options: Any) -> dict[Name, dict[Item, Color]]:
 
 
 def _uncolored(name: Name, option: Any) -> dict[Item, Color]:
-    if isinstance(option, (set, frozenset)):
-        raise ProblemError(f"option {shown(name)} is a set, whose order changes from "
-                           "run to run; give its items as a list or a tuple", name)
+    _ordered(option, f"option {shown(name)} is", name)
     items = option if isinstance(option, Sequence) else tuple(option)
     plain: dict[Item, Color] = dict.fromkeys(items)
     if len(plain) != len(items):
@@ -396,7 +396,14 @@ def _uncolored(name: Name, option: Any) -> dict[Item, Color]:
     return plain
 
 
+def _ordered(values: object, what: str, option: Name = None) -> None:
+    if isinstance(values, (set, frozenset)):
+        raise ProblemError(f"{what} a set, whose order changes from run to run; give "
+                           "its items as a list or a tuple", option)
+
+
 def _distinct(items: Iterable[Item], what: str) -> dict[Item, None]:
+    _ordered(items, f"{what} is")
     listed = tuple(items)
     try:
         distinct = dict.fromkeys(listed)

@@ -79,7 +79,8 @@ class Search:
         self.count = 0
         self.seconds = 0.0
         self.complete = False
-        self._engine: Engine = engine_for(self.problem, engine, position)
+        self._reason = ""  # what is to stop the search
+        self._engine: Engine = engine_for(self.problem, engine, tuple(position))
         self._covers = self._run()
 
     def __iter__(self) -> Iterator[Cover]:
@@ -98,6 +99,14 @@ class Search:
     def position(self) -> tuple[int, ...]:
         return self._engine.position
 
+    def stop(self, reason: str) -> None:
+        """Let the search raise `Stopped` where it next knows its position.
+
+        This is safe at any moment, in the handler of a signal too; an exception that is
+        thrown into a running search instead leaves it without a right position.
+        """
+        self._reason = self._reason or reason
+
     def _run(self) -> Iterator[Cover]:
         names = self.problem.names
         begin = time.monotonic()
@@ -112,7 +121,9 @@ class Search:
                 if self.count == self.limit:
                     return
             if end is not None and time.monotonic() >= end:
-                raise Stopped("timeout", self.count, self.position)
+                self.stop("timeout")
+            if self._reason:
+                raise Stopped(self._reason, self.count, self.position)
         self.seconds = time.monotonic() - begin
         self.complete = True
 

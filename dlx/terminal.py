@@ -7,10 +7,12 @@ import atexit
 import gc
 import os
 import re
+import signal
 import sys
 import warnings
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, Protocol
 
 from .errors import DlxError, Stopped, suggestion
 
@@ -43,7 +45,9 @@ class Parser(argparse.ArgumentParser):
         if wrong:
             message += suggestion(wrong[1], re.findall(r"[\w-]+", wrong[2]))
         elif message.startswith("unrecognized arguments: -"):
-            message += suggestion(message.split()[2], self._options())
+            wrong_option, known = message.split()[2], self._options()
+            if wrong_option not in known:
+                message += suggestion(wrong_option, known)
         say(f"{self.prog}: {message}; {self.prog} --help tells more")
         sys.exit(BAD_INPUT)
 
@@ -71,13 +75,19 @@ def run(command: Callable[[], int], program: str) -> int:
     def warned(message: Any, *_: Any, **__: Any) -> None:
         say(f"{program}: note: {message}")
 
+    def flushed() -> int:
+        code = command()
+        if sys.stdout is not None:  # None where it was closed from the start
+            sys.stdout.flush()
+        return code
+
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = warned
-            code = _answered(command, program)
-        sys.stdout.flush()
-        return code
+            return _answered(flushed, program)
     except BrokenPipeError:
         # The reader has gone: nothing more to say, and nowhere to say it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,8 +120,34 @@ def _answered(command: Callable[[], int], program: str) -> int:
         return STOPPED
 
 
+class Stoppable(Protocol):
+    """What `interruptible` asks of a search."""
+
+    def stop(self, reason: str) -> None: ...
+
+
+@contextmanager
+def interruptible(search: Stoppable) -> Iterator[None]:
+    """Let a first Ctrl-C stop the search where it can go on, a second one all."""
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        search.stop("interrupt")
+
+    try:
+        before = signal.signal(signal.SIGINT, stop)
+    except ValueError:  # not in the main thread, where no Ctrl-C arrives either
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def say(line: str) -> None:
     """Write a line about the run to standard error."""
+    if sys.stderr is None:  # which `print` would take for standard output
+        return
     try:
         print(plain(line), file=sys.stderr, flush=True)
     except (OSError, ValueError):

@@ -43,19 +43,20 @@ def load(path: str | os.PathLike[str]) -> Problem:
 
 def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
     """Write a problem to a file; `load` reads it back."""
-    text = dumps(problem)
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    data = dumps(problem).encode()
+    with open(path, "wb") as file:
+        file.write(data)
 
 
 def decoded(data: bytes, source: str) -> str:
     """Return the text of a file's bytes, whichever way its lines end."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(f"{source}:{line}: this is not UTF-8 text") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def loads(text: str, source: str = "<text>") -> Problem:
@@ -195,13 +196,19 @@ def _multiplicity(word: str, where: str) -> None:
     if not name or not all(map(_is_number, numbers)):
         raise FormatError(f"{where}: {shown(word)} is not an item; want a name without "
                           "'|', or low:high|name")
-    if int(numbers[-1][-9:]) == 0:
+    if _size(numbers[-1]) == _size("0"):
         raise FormatError(f"{where}: item {shown(word)}: its upper bound is 0")
-    if colon and int(low[-9:]) > int(high[-9:]):
+    if colon and _size(low) > _size(high):
         raise FormatError(f"{where}: item {shown(word)}: its lower bound is above its "
                           "upper bound")
     raise FormatError(f"{where}: item {shown(word)}: multiplicities are not supported "
                       "yet")
+
+
+def _size(number: str) -> tuple[int, str]:
+    """Return what orders numbers of any length; `int` refuses very long ones."""
+    digits = number.lstrip("0")
+    return len(digits), digits
 
 
 def _is_number(word: str) -> bool:
@@ -234,6 +241,8 @@ def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],
     taken: dict[str, Item] = {}
     for value in values:
         word = "_".join(str(value).split()).translate(_PLAIN) or "_"
+        if word.startswith("//"):  # at the beginning of a text it marks a comment
+            word = "_" + word[1:]
         if word in taken:
             raise FormatError(f"the {what} {shown(taken[word])} and {shown(value)} "
                               f"would both be written {word}")
@@ -242,4 +251,4 @@ def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],
     return words
 
 
-_PLAIN = str.maketrans({":": ".", "|": "/", "\0": "_"})
+_PLAIN = str.maketrans({":": ".", "|": "/", "\0": "_", "\ufeff": "_"})

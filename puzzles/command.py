@@ -18,13 +18,14 @@ from dlx.terminal import (
     NONE,
     STOPPED,
     Parser,
+    interruptible,
     number,
     plain,
     run,
     say,
     seconds,
 )
-from reductions import KINDS, SYMMETRIES, Layout, Layouts, kind_of
+from reductions import KINDS, SYMMETRIES, Layouts, kind_of
 
 from .files import PuzzleFile, bundled, load, template
 
@@ -154,7 +155,7 @@ def _solve(arguments: argparse.Namespace) -> int:
         timeout=arguments.timeout,
         limit=limit if arguments.limit is None else arguments.limit,
     )
-    with _output(arguments.out) as out:
+    with _output(arguments.out) as out, interruptible(layouts):
         if arguments.json:
             write = _write_json
         elif arguments.count:
@@ -177,24 +178,20 @@ def _output(path: str | None) -> Iterator[IO[str]]:
             yield file
 
 
-def _each(layouts: Layouts, show: Callable[[Layout], None]) -> int:
-    """Show each layout; return 0, or the exit code of what stopped the search."""
+def _until_stopped(search: Callable[[], object]) -> int:
+    """Search; return 0, or the exit code of what stopped it."""
     try:
-        for layout in layouts:
-            show(layout)
+        search()
     except Stopped as stopped:
         say(f"puzzles: stopped by {stopped.reason}")
-        return STOPPED
-    except KeyboardInterrupt:
-        say("puzzles: interrupted")
-        return INTERRUPTED
+        return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
     return FOUND
 
 
 def _write_count(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
-    code = _each(layouts, lambda layout: None)
+    code = _until_stopped(layouts.tally)
     print(layouts.count, file=out)
     return code
 
@@ -212,13 +209,14 @@ def _write_text(
     ascii = not _can_write("┼", getattr(out, "encoding", "utf-8"))
     several = arguments.all or arguments.limit is not None
 
-    def show(layout: Layout) -> None:
-        if several:
-            print(f"layout {layouts.count}", file=out)
-        picture = draw(file.puzzle, layout, color=color, ascii=ascii)
-        print(picture + "\n" * several, file=out, flush=True)
+    def show_all() -> None:
+        for layout in layouts:
+            if several:
+                print(f"layout {layouts.count}", file=out)
+            picture = draw(file.puzzle, layout, color=color, ascii=ascii)
+            print(picture + "\n" * several, file=out, flush=True)
 
-    return _each(layouts, show)
+    return _until_stopped(show_all)
 
 
 def _can_write(text: str, encoding: str | None) -> bool:
@@ -238,14 +236,12 @@ def _write_json(
     def pair(key: str, value: object) -> str:
         return f"{dumps(key)}: {dumps(value)}"
 
-    def show(layout: Layout) -> None:
-        if not arguments.count:
-            comma = ", " if layouts.count > 1 else ""
-            print(
-                comma + dumps([_placement(placement) for placement in layout]),
-                end="",
-                file=out,
-            )
+    def show_all() -> None:
+        comma = ""
+        for layout in layouts:
+            entries = dumps([_placement(placement) for placement in layout])
+            print(comma + entries, end="", file=out)
+            comma = ", "
 
     print(
         "{" + pair("puzzle", file.name),
@@ -256,7 +252,7 @@ def _write_json(
         end="",
         file=out,
     )
-    code = _each(layouts, show)
+    code = _until_stopped(layouts.tally if arguments.count else show_all)
     print(
         "], " + pair("count", layouts.count),
         pair("raw", layouts.raw if layouts.complete else None),
@@ -306,7 +302,8 @@ def _check(arguments: argparse.Namespace) -> int:
     layouts = Layouts(
         file.puzzle, engine=arguments.engine, timeout=arguments.timeout, limit=2
     )
-    code = _each(layouts, lambda layout: None)
+    with interruptible(layouts):
+        code = _until_stopped(lambda: sum(1 for _ in layouts))
     found = layouts.count
     if found == 2:
         print("several layouts (turns of the whole board merged)")

@@ -107,6 +107,10 @@ class Layouts:
     def seconds(self) -> float:
         return self._search.seconds
 
+    def stop(self, reason: str) -> None:
+        """Let the search raise `dlx.Stopped` soon; see `dlx.Search.stop`."""
+        self._search.stop(reason)
+
     def orbits(self) -> Iterator[tuple[Layout, Orbit, int]]:
         """Search, decode, and keep one layout of each orbit.
 
@@ -118,33 +122,41 @@ class Layouts:
         labelings : int
             In how many ways equal pieces can be told apart.
         """
-        for cover in self._search:
-            layout = self.kind.decode(self.puzzle, cover)  # type: ignore[arg-type]
-            orbit = self.representatives.orbit(layout)
-            labelings = self.labelings.count(layout)
-            if orbit is not None and labelings:
-                self.raw += orbit.size * labelings
-                yield layout, orbit, labelings
+        try:
+            for cover in self._search:
+                layout = self.kind.decode(self.puzzle, cover)  # type: ignore[arg-type]
+                orbit = self.representatives.orbit(layout)
+                labelings = self.labelings.count(layout)
+                if orbit is not None and labelings:
+                    yield layout, orbit, labelings
+        except dlx.Stopped as stopped:
+            raise dlx.Stopped(stopped.reason, self.count, stopped.position) from None
         self.complete = True
 
     def _run(self) -> Iterator[Layout]:
         if self.limit == 0:
             return
-        try:
-            for layout, _, labelings in self.orbits():
-                if self.symmetry != "raw":
-                    same: Iterable[Layout] = (layout,)
-                else:
-                    same = self.labelings.each(layout)
-                    self.raw -= labelings
-                for labeled in same:
-                    self.count += 1
-                    self.raw += self.symmetry == "raw"
-                    yield labeled
-                    if self.count == self.limit:
-                        return
-        except dlx.Stopped as stopped:
-            raise dlx.Stopped(stopped.reason, self.count, stopped.position) from None
+        for layout, orbit, labelings in self.orbits():
+            same: Iterable[Layout] = (layout,)
+            raw = orbit.size * labelings
+            if self.symmetry == "raw":
+                same, raw = self.labelings.each(layout), 1
+            for labeled in same:
+                self.count += 1
+                self.raw += raw
+                yield labeled
+                if self.count == self.limit:
+                    return
+
+    def tally(self) -> int:
+        """Find all layouts without listing them, and return how many there are.
+
+        Of layouts that differ in equal pieces only, one is looked at.
+        """
+        for _, orbit, labelings in self.orbits():
+            self.count += labelings if self.symmetry == "raw" else 1
+            self.raw += orbit.size * labelings
+        return self.count
 
     def notes(self) -> dict[str, str]:
         """Say why a way to count adds nothing to the one before it, if so."""
@@ -232,10 +244,11 @@ def count(
     """
     layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=timeout)
     turns = len(layouts.symmetries.turns)
-    merged = rotations = orbits = 0
-    for _, orbit, _ in layouts.orbits():
+    raw = merged = rotations = orbits = 0
+    for _, orbit, labelings in layouts.orbits():
+        raw += orbit.size * labelings
         keeping = sum(not motion.flipped for motion in orbit.keeping)
         merged += orbit.size
         rotations += orbit.size // (turns // keeping)
         orbits += 1
-    return Counts(layouts.raw, merged, rotations, orbits, layouts.notes())
+    return Counts(raw, merged, rotations, orbits, layouts.notes())

@@ -185,9 +185,7 @@ def encode(
     >>> encode(parse({"grid": "." * 81}))
     <Problem: 324 primary items, 0 secondary items, 729 options, 2916 entries>
     """
-    everywhere = [
-        (cell, symbol) for cell in puzzle.board for symbol in puzzle.symbols
-    ]
+    everywhere = [(cell, symbol) for cell in puzzle.board for symbol in puzzle.symbols]
     stated = {
         placement: _items(puzzle, placement.cells[0], placement.piece)
         for placement in (placements(puzzle) if options is None else options)

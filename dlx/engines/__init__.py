@@ -44,6 +44,8 @@ def engine_for(
     problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,)
 ) -> Engine:
     """Return a new engine of that name, ready to search `problem` from `position`."""
+    if not position:
+        raise ValueError("position () is none; a search starts at (0,)")
     if name == "auto":
         name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
     if name == "bits":

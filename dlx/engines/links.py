@@ -234,7 +234,8 @@ class Links:
     def dance(self, watched: bool = True) -> Iterator[str]:
         """Search, and say what happens; the links stand still at each event.
 
-        Unless `watched`, it says no more than FOUND, and CHOOSE after each pulse.
+        Unless `watched`, it says no more than FOUND, and after each pulse CHOOSE or
+        STUCK.
 
         ``CHOOSE``: branch on the item of `path`'s last node, which is its head.
         ``TRY``: the last node of `path` was chosen.  ``FOUND``: `path` is a cover.
@@ -256,7 +257,7 @@ class Links:
                             yield CHOOSE
                     else:
                         self.stuck = item
-                        if watched:
+                        if watched or self.nodes >= self.pulse:
                             yield STUCK
             fresh = True
             while True:
