@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .checking import check
 from .errors import DlxError, FormatError, NoCover, ProblemError, Stopped
-from .problem import Problem, check
+from .problem import Problem
 from .search import Search, count, covers, first, is_unique
 
 if TYPE_CHECKING:

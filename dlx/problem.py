@@ -10,21 +10,18 @@ volume 4B, section 7.2.2.1).
 from __future__ import annotations
 
 import warnings
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .errors import ProblemError, shown, suggestion
+from .validation import (Color, Item, Name, Option, bit, distinct, idle_warning,
+                         named_options, numbered)
 
 if TYPE_CHECKING:
     import networkx
 
-Item = Hashable
-Name = Hashable
-Color = Hashable
-Option = Iterable[Item] | Mapping[Any, Color]
-
-__all__ = ["Problem", "as_problem", "check"]
+__all__ = ["Color", "Item", "Name", "Option", "Problem", "as_problem"]
 
 
 class Problem:
@@ -95,17 +92,17 @@ class Problem:
         primary: Iterable[Item] | None = None,
         secondary: Iterable[Item] = (),
     ) -> None:
-        named = _named(options)
-        minor = _distinct(secondary, "secondary")
+        named = named_options(options)
+        minor = distinct(secondary, "secondary")
         if primary is None:
             major = dict.fromkeys(item for option in named.values()
                                   for item in option if item not in minor)
         else:
-            major = _distinct(primary, "primary")
+            major = distinct(primary, "primary")
         for item in minor:
             if item in major:
                 raise ProblemError(f"item {shown(item)} is both primary and secondary")
-        entries, colors = _numbered(named, (*major, *minor), len(major))
+        entries, colors = numbered(named, (*major, *minor), len(major))
         frozen = {name: MappingProxyType(option) for name, option in named.items()}
         idle = tuple(name for name, pairs in zip(named, entries)
                      if not any(item < len(major) for item, _ in pairs))
@@ -116,7 +113,7 @@ class Problem:
         ):
             object.__setattr__(self, field, value)
         if idle:
-            warnings.warn(_idle_warning(idle), stacklevel=2)
+            warnings.warn(idle_warning(idle), stacklevel=2)
 
     @classmethod
     def from_matrix(
@@ -157,15 +154,15 @@ class Problem:
             if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
                 raise ProblemError(f"row {r} of the matrix is {shown(row)}; "
                                    "want a sequence of 0 and 1")
-            bits = [_bit(r, c, entry) for c, entry in enumerate(row)]
+            bits = [bit(r, c, entry) for c, entry in enumerate(row)]
             if names is None:
                 names = tuple(range(len(bits)))
             if len(bits) != len(names):
                 raise ProblemError(f"row {r} of the matrix has {len(bits)} entries, "
                                    f"want {len(names)}")
-            options.append([name for name, bit in zip(names, bits) if bit])
-        known = _distinct(names or (), "columns")
-        minor = _distinct(secondary, "secondary")
+            options.append([name for name, used in zip(names, bits) if used])
+        known = distinct(names or (), "columns")
+        minor = distinct(secondary, "secondary")
         for item in minor:
             if item not in known:
                 raise ProblemError(f"secondary item {shown(item)} is not a column"
@@ -251,7 +248,7 @@ class Problem:
         taken: dict[Item, Color] = {}
         by: dict[Item, Name] = {}
         idle = set(self.idle)
-        chosen = [name for name in names if self._option(name) is not None]
+        chosen = [name for name in names if self.option(name) is not None]
         for name in dict.fromkeys(chosen):
             for item, color in self.options[name].items():
                 if not agree(taken, item, color):
@@ -261,7 +258,7 @@ class Problem:
                 taken[item] = color
                 by[item] = name
             if name in idle:
-                raise ProblemError(_idle_warning([name]), name)
+                raise ProblemError(idle_warning([name]), name)
         left = {name: {item: color for item, color in option.items()
                        if item not in taken}
                 for name, option in self.options.items()
@@ -270,7 +267,8 @@ class Problem:
         return Problem(left, [item for item in self.primary if item not in taken],
                        [item for item in self.secondary if item not in taken])
 
-    def _option(self, name: Name) -> Mapping[Item, Color]:
+    def option(self, name: Name) -> Mapping[Item, Color]:
+        """Return the items of an option and their colors, or raise `ProblemError`."""
         try:
             return self.options[name]
         except (KeyError, TypeError):
@@ -314,158 +312,6 @@ def as_problem(problem: Problem | Mapping[Any, Option] | Iterable[Option]) -> Pr
 def agree(taken: Mapping[Item, Color], item: Item, color: Color) -> bool:
     """Tell whether `item` may be used in `color` beside what is `taken` already."""
     return item not in taken or (color is not None and taken[item] == color)
-
-
-def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
-    """List what is wrong with a cover, from the definition; nothing if it is one.
-
-    Parameters
-    ----------
-    problem : Problem
-    cover : iterable of option names
-
-    Returns
-    -------
-    list of str
-        One sentence for each item that is covered wrongly, in item order.
-
-    Examples
-    --------
-    >>> problem = Problem({1: ["a", "b"], 2: ["b", "c"], 3: ["c"]})
-    >>> check(problem, [1, 2])
-    ["item 'b' is covered by options 1 and 2"]
-    >>> check(problem, [1])
-    ["item 'c' is not covered"]
-    """
-    by: dict[Item, list[Name]] = {}
-    faults = []
-    for name in cover:
-        option = problem._option(name)
-        if name in problem.idle:
-            faults.append(f"option {shown(name)} has no primary item")
-        for item in option:
-            by.setdefault(item, []).append(name)
-    for item in problem.primary:
-        users = by.get(item, [])
-        if not users:
-            faults.append(f"item {shown(item)} is not covered")
-        elif len(users) > 1:
-            faults.append(f"item {shown(item)} is covered by options {_listed(users)}")
-    for item in problem.secondary:
-        users = by.get(item, [])
-        colors = [problem.options[name][item] for name in users]
-        if len(users) > 1 and (None in colors or any(c != colors[0] for c in colors)):
-            faults.append(f"secondary item {shown(item)} is used by options "
-                          f"{_listed(users)}, which do not agree on a color")
-    return faults
-
-
-def _named(options: Any) -> dict[Name, dict[Item, Color]]:
-    """Return the options by name, each as a new mapping item -> color."""
-    _ordered(options, "what holds the options is")
-    if isinstance(options, Mapping):
-        pairs: Iterable[tuple[Name, Any]] = options.items()
-    elif isinstance(options, Iterable) and not isinstance(options, (str, bytes)):
-        pairs = enumerate(options)
-    else:
-        raise ProblemError("the options of a problem are a mapping name -> option or a "
-                           f"sequence of options, not {shown(options)}")
-    named = {}
-    for name, option in pairs:
-        try:
-            named[name] = (dict(option) if isinstance(option, Mapping)
-                           else _uncolored(name, option))
-        except TypeError:
-            raise ProblemError(
-                f"option {shown(name)} is {shown(option)}; want a sequence of hashable "
-                "items, or a mapping item -> color", name) from None
-    return named
-
-
-def _uncolored(name: Name, option: Any) -> dict[Item, Color]:
-    _ordered(option, f"option {shown(name)} is", name)
-    items = option if isinstance(option, Sequence) else tuple(option)
-    plain: dict[Item, Color] = dict.fromkeys(items)
-    if len(plain) != len(items):
-        listed = list(items)
-        twice = next(item for item in plain if listed.count(item) > 1)
-        hint = ("; a matrix of 0 and 1 is read by Problem.from_matrix"
-                if all(item in (0, 1) for item in plain) else "")
-        raise ProblemError(f"item {shown(twice)} appears twice in option "
-                           f"{shown(name)}{hint}", name)
-    return plain
-
-
-def _ordered(values: object, what: str, option: Name = None) -> None:
-    if isinstance(values, (set, frozenset)):
-        raise ProblemError(f"{what} a set, whose order changes from run to run; give "
-                           "its items as a list or a tuple", option)
-
-
-def _distinct(items: Iterable[Item], what: str) -> dict[Item, None]:
-    _ordered(items, f"{what} is")
-    listed = tuple(items)
-    try:
-        distinct = dict.fromkeys(listed)
-    except TypeError:
-        raise ProblemError(f"an item of {what} is not hashable") from None
-    if len(distinct) != len(listed):
-        twice = next(item for item in distinct if listed.count(item) > 1)
-        raise ProblemError(f"item {shown(twice)} is named twice in {what}")
-    return distinct
-
-
-def _numbered(
-    named: Mapping[Name, Mapping[Item, Color]], items: Sequence[Item], primary: int
-) -> tuple[tuple[tuple[tuple[int, int], ...], ...], int]:
-    """Return the options as (item, color) numbers, and how many colors there are."""
-    number = {item: k for k, item in enumerate(items)}
-    colors: dict[Color, int] = {}
-    entries = []
-    for name, option in named.items():
-        pairs = []
-        for item, color in option.items():
-            k = number.get(item)
-            if k is None:
-                raise ProblemError(
-                    f"option {shown(name)} uses item {shown(item)}, which is neither "
-                    "primary nor secondary" + suggestion(item, number), name)
-            if color is None:
-                pairs.append((k, 0))
-            elif k < primary:
-                raise ProblemError(
-                    f"option {shown(name)} gives primary item {shown(item)} the color "
-                    f"{shown(color)}; only secondary items are colored", name)
-            else:
-                try:
-                    pairs.append((k, colors.setdefault(color, len(colors) + 1)))
-                except TypeError:
-                    raise ProblemError(
-                        f"option {shown(name)} gives item {shown(item)} the color "
-                        f"{shown(color)}, which is not hashable", name) from None
-        entries.append(tuple(pairs))
-    return tuple(entries), len(colors)
-
-
-def _bit(row: int, column: int, entry: Any) -> bool:
-    try:
-        if entry == 0 or entry == 1:
-            return bool(entry)
-    except ValueError:  # an array in place of a number
-        pass
-    raise ProblemError(f"row {row}, column {column} of the matrix is {shown(entry)}; "
-                       "want 0 or 1")
-
-
-def _idle_warning(idle: Sequence[Name]) -> str:
-    if len(idle) == 1:
-        return f"option {shown(idle[0])} has no primary item and is never chosen"
-    return (f"{len(idle)} options have no primary item and are never chosen; the first "
-            f"is option {shown(idle[0])}")
-
-
-def _listed(names: Sequence[Name]) -> str:
-    return ", ".join(map(shown, names[:-1])) + " and " + shown(names[-1])
 
 
 def _counted(number: int, noun: str) -> str:

@@ -1,0 +1,58 @@
+"""Testing a cover from the definition, without any engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .errors import shown
+from .problem import Item, Name, Problem
+
+__all__ = ["check"]
+
+
+def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
+    """List what is wrong with a cover, from the definition; nothing if it is one.
+
+    Parameters
+    ----------
+    problem : Problem
+    cover : iterable of option names
+
+    Returns
+    -------
+    list of str
+        One sentence for each item that is covered wrongly, in item order.
+
+    Examples
+    --------
+    >>> problem = Problem({1: ["a", "b"], 2: ["b", "c"], 3: ["c"]})
+    >>> check(problem, [1, 2])
+    ["item 'b' is covered by options 1 and 2"]
+    >>> check(problem, [1])
+    ["item 'c' is not covered"]
+    """
+    by: dict[Item, list[Name]] = {}
+    faults = []
+    for name in cover:
+        option = problem.option(name)
+        if name in problem.idle:
+            faults.append(f"option {shown(name)} has no primary item")
+        for item in option:
+            by.setdefault(item, []).append(name)
+    for item in problem.primary:
+        users = by.get(item, [])
+        if not users:
+            faults.append(f"item {shown(item)} is not covered")
+        elif len(users) > 1:
+            faults.append(f"item {shown(item)} is covered by options {_listed(users)}")
+    for item in problem.secondary:
+        users = by.get(item, [])
+        colors = [problem.options[name][item] for name in users]
+        if len(users) > 1 and (None in colors or any(c != colors[0] for c in colors)):
+            faults.append(f"secondary item {shown(item)} is used by options "
+                          f"{_listed(users)}, which do not agree on a color")
+    return faults
+
+
+def _listed(names: Sequence[Name]) -> str:
+    return ", ".join(map(shown, names[:-1])) + " and " + shown(names[-1])
