@@ -1,0 +1,45 @@
+"""The commands of ``puzzles``, a module each, loaded when it is asked for.
+
+Each module has ``run(arguments) -> exit code``; here is what they share.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from dlx import Stopped
+from dlx.terminal import FOUND, INTERRUPTED, STOPPED, say
+
+from ..files import PuzzleFile, load
+
+__all__ = ["inventory", "read", "until_stopped"]
+
+
+def read(arguments: argparse.Namespace) -> PuzzleFile:
+    """Read the puzzle that is asked for, and say what was taken for granted."""
+    file = load(arguments.puzzle)
+    for note in file.notes:
+        say(f"puzzles: {file.name}: {note}")
+    return file
+
+
+def until_stopped(search: Callable[[], object]) -> int:
+    """Search; return 0, or the exit code of what stopped it."""
+    try:
+        search()
+    except Stopped as stopped:
+        say(f"puzzles: stopped by {stopped.reason}")
+        return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
+    return FOUND
+
+
+def inventory(file: PuzzleFile) -> str:
+    """Return how many pieces and cells there are."""
+    puzzle: Any = file.puzzle
+    cells = f"{len(puzzle.board)} cells"
+    for what in ("tiles", "pieces"):
+        if hasattr(puzzle, what):
+            return f"{len(getattr(puzzle, what))} {what}, {cells}"
+    return cells

@@ -1,0 +1,44 @@
+"""``puzzles check``: is a file sound, and how many layouts has its puzzle?"""
+
+from __future__ import annotations
+
+import argparse
+
+from dlx.terminal import FOUND, NONE, interruptible, plain
+from reductions import Layouts, kind_of
+
+from . import inventory, read, until_stopped
+
+__all__ = ["run"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check a puzzle and return the exit code."""
+    file = read(arguments)
+    kind = kind_of(file.puzzle)
+    print(
+        f"{plain(file.name)}: the file is sound: {file.puzzle.kind}, "
+        f"{inventory(file)}; {kind.moves(file.puzzle)}"
+    )
+    layouts = Layouts(
+        file.puzzle, engine=arguments.engine, timeout=arguments.timeout, limit=2
+    )
+    with interruptible(layouts):
+        code = until_stopped(lambda: sum(1 for _ in layouts))
+    found = layouts.count
+    if found == 2:
+        print("several layouts (turns of the whole board merged)")
+        return FOUND
+    if code:
+        print("undecided: " + ("one layout so far" if found else "no layout so far"))
+        return code
+    if found == 1:
+        print("exactly one layout (turns of the whole board merged)")
+        return FOUND
+    print("no layout")
+    from dlx import explain
+
+    explanation = explain(kind.encode(file.puzzle))
+    if explanation:
+        print(plain(str(explanation).replace("\n", "; ")))
+    return NONE

@@ -1,0 +1,57 @@
+"""``puzzles show``: the pieces, what is known, the size of the problem."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from dlx.terminal import FOUND, plain
+from reductions import kind_of
+
+from ..files import PuzzleFile
+from . import inventory, read
+
+__all__ = ["run"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show a puzzle and return the exit code."""
+    from tabulate import tabulate
+
+    file = read(arguments)
+    kind = kind_of(file.puzzle)
+    print(plain(file.title))
+    if file.source:
+        print(f"source: {plain(file.source)}")
+    print(f"kind: {file.puzzle.kind}; {inventory(file)}; {kind.moves(file.puzzle)}")
+    rows = list(_pieces(file))
+    if rows:
+        print("\n" + tabulate(rows, headers="keys", disable_numparse=True))
+    known = [f"{key}: {value}" for key, value in file.known.items()]
+    if known:
+        print("\nknown answers\n" + "\n".join("  " + plain(line) for line in known))
+    problem = kind.encode(file.puzzle)
+    print(f"\nexact cover: {plain(repr(problem)[10:-1])}")
+    return FOUND
+
+
+def _pieces(file: PuzzleFile) -> Iterator[dict[str, object]]:
+    """Yield a row of a table for each piece."""
+    puzzle: Any = file.puzzle
+    places: dict[str, int] = {}
+    for placement in kind_of(puzzle).placements(puzzle):
+        places[placement.piece] = places.get(placement.piece, 0) + 1
+    for tile in getattr(puzzle, "tiles", ()):
+        yield {
+            "tile": tile.name,
+            "edges, clockwise": " ".join(tile.edges),
+            "placements": places.get(tile.name, 0),
+        }
+    for piece in getattr(puzzle, "pieces", ()):
+        yield {
+            "piece": piece.name,
+            "cells": len(piece.cells),
+            "times": "any" if piece.number is None else piece.number,
+            "placements": places.get(piece.names[0], 0),
+        }

@@ -1,0 +1,160 @@
+"""``puzzles solve``: find layouts, and show, count or write them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+from dlx.terminal import FOUND, NONE, interruptible, say
+from reductions import Layouts
+
+from ..files import PuzzleFile
+from . import read, until_stopped
+
+__all__ = ["run"]
+
+MERGED = {
+    "raw": "all pieces told apart",
+    "merged": "equal pieces merged",
+    "rotations": "turns of the whole board merged",
+    "all": "turns and reflections of the whole board merged",
+}
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve a puzzle and return the exit code."""
+    file = read(arguments)
+    limit = None if arguments.all or arguments.count else 1
+    layouts = Layouts(
+        file.puzzle,
+        symmetry=arguments.symmetry,
+        engine=arguments.engine,
+        timeout=arguments.timeout,
+        limit=limit if arguments.limit is None else arguments.limit,
+    )
+    with _output(arguments.out) as out, interruptible(layouts):
+        if arguments.json:
+            write = _write_json
+        elif arguments.count:
+            write = _write_count
+        else:
+            write = _write_text
+        code = write(file, layouts, arguments, out)
+    _summarize(file, layouts)
+    if code == FOUND and layouts.complete and not layouts.count:
+        return NONE
+    return code
+
+
+@contextmanager
+def _output(path: str | None) -> Iterator[IO[str]]:
+    if path is None:
+        yield sys.stdout
+    else:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+
+
+def _write_count(
+    file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
+) -> int:
+    code = until_stopped(layouts.tally)
+    print(layouts.count, file=out)
+    return code
+
+
+def _write_text(
+    file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
+) -> int:
+    from ..text import draw
+
+    color = (
+        out.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
+    ascii = not _can_write("┼", getattr(out, "encoding", "utf-8"))
+    several = arguments.all or arguments.limit is not None
+
+    def show_all() -> None:
+        for layout in layouts:
+            if several:
+                print(f"layout {layouts.count}", file=out)
+            picture = draw(file.puzzle, layout, color=color, ascii=ascii)
+            print(picture + "\n" * several, file=out, flush=True)
+
+    return until_stopped(show_all)
+
+
+def _can_write(text: str, encoding: str | None) -> bool:
+    try:
+        text.encode(encoding or "ascii")
+        return True
+    except (UnicodeEncodeError, LookupError):
+        return False
+
+
+def _write_json(
+    file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
+) -> int:
+    """Write the object bit by bit, so that no number of layouts fills the memory."""
+    from json import dumps
+
+    def pair(key: str, value: object) -> str:
+        return f"{dumps(key)}: {dumps(value)}"
+
+    def show_all() -> None:
+        comma = ""
+        for layout in layouts:
+            entries = dumps([_placement(placement) for placement in layout])
+            print(comma + entries, end="", file=out)
+            comma = ", "
+
+    print(
+        "{" + pair("puzzle", file.name),
+        pair("kind", file.puzzle.kind),
+        pair("symmetry", layouts.symmetry),
+        '"layouts": [',
+        sep=", ",
+        end="",
+        file=out,
+    )
+    code = until_stopped(layouts.tally if arguments.count else show_all)
+    print(
+        "], " + pair("count", layouts.count),
+        pair("raw", layouts.raw if layouts.complete else None),
+        pair("complete", layouts.complete),
+        pair("engine", layouts.engine),
+        pair("nodes", layouts.nodes),
+        pair("seconds", round(layouts.seconds, 6)) + "}",
+        sep=", ",
+        file=out,
+    )
+    return code
+
+
+def _placement(placement: Any) -> dict[str, object]:
+    piece, cells, turns, flipped = placement
+    return {"piece": piece, "turns": turns, "flipped": flipped, "cells": cells}
+
+
+def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
+    """Say what was counted, whether that is all, and which moves were allowed."""
+    state = "complete" if layouts.complete else "not complete"
+    parts = [
+        f"layouts: {layouts.count} ({layouts.symmetry}: {MERGED[layouts.symmetry]})"
+    ]
+    if layouts.complete and layouts.symmetry != "raw":
+        parts.append(f"raw: {layouts.raw}")
+    parts += [state, layouts.kind.moves(file.puzzle)]
+    if layouts.pinned:
+        parts.append(f"piece {layouts.pinned} pinned against turns of the board")
+    notes = layouts.notes()
+    if layouts.symmetry in notes:
+        parts.append(notes[layouts.symmetry])
+    parts.append(f"{layouts.engine}, {layouts.nodes} nodes, {layouts.seconds:.2f} s")
+    say(f"puzzles: {file.name}: " + "; ".join(parts))
