@@ -23,6 +23,18 @@ from dlx.engines.links import Links
 from oracle import all_covers, pigeons, problems, queens, quiet, read, switches
 
 ENGINES = ["links", "bits"]
+
+
+@pytest.fixture(scope="module", autouse=True, params=["lanes", "one by one"])
+def form_of_bits(request):
+    """Run all tests here with both ways in which `bits` finds the smallest item."""
+    if request.param == "lanes":
+        yield
+    else:
+        with mock.patch("dlx.engines.MOST_BITS", -1):
+            yield
+
+
 each_engine = pytest.mark.parametrize("engine", ENGINES)
 moderately = settings(deadline=None, max_examples=150)
 
@@ -160,6 +172,7 @@ def going_on(problem: Problem, engines: list[str]) -> list[Any]:
     found: list[Any] = []
     position: tuple[int, ...] = (0,)
     with mock.patch("dlx.engines.bits.PULSE", 1), \
+            mock.patch("dlx.engines.lanes.PULSE", 1), \
             mock.patch("dlx.engines.links.PULSE", 1):
         for turn in range(10_000):
             search = Search(problem, engine=engines[turn % len(engines)], timeout=0,

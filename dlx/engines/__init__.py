@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from ..errors import suggestion
 from .bits import Bits
 from .engine import Engine
+from .lanes import MOST_BITS, Lanes, lane_bits
 from .links import Links
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def engine_for(
     if name == "auto":
         name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
     if name == "bits":
-        return Bits(problem, position)
+        form = Lanes if lane_bits(problem) <= MOST_BITS else Bits
+        return form(problem, position)
     if name == "links":
         return Links(problem, position)
     raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"

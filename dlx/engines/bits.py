@@ -11,7 +11,7 @@ interpreter's own loops in C.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .engine import bad_position
 
@@ -21,15 +21,71 @@ if TYPE_CHECKING:
 #: After so many nodes the search looks up, that is, yields ``None``.
 PULSE = 1000
 
-#: A node of the search: the items still to be covered, the options that are live there,
-#: those of the item to branch on, and those of these that are not done with.
-Node = tuple[list[int], int, int, int]
+
+class BitSearch:
+    """What the two ways to search with bits share: levels, positions, going to one.
+
+    A node of the search is a tuple: first what is still to be covered (false when that
+    is nothing), then whatever the way needs, then as bits the options of the item to
+    branch on, and those of them that are not done with; the first option has the
+    highest bit, so that ``bit_length`` finds it in one step.
+    """
+
+    name = "bits"
+
+    def __init__(self, root: Any) -> None:
+        self.nodes = 0
+        self.levels: list[Any] = []  # the nodes above, each under a chosen option
+        self.node = root
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        done = [choices.bit_count() - left.bit_count()
+                for *_, choices, left in (*self.levels, self.node)]
+        return *(place - 1 for place in done[:-1]), done[-1]
+
+    def below(self, node: Any) -> Any:
+        """Return the node under the last option of `node` that is done with, untouched.
+
+        A node with nothing to cover has 1 as its options: one way to do that.
+        """
+        raise TypeError("a way to search says how")
+
+    def go_to(self, position: tuple[int, ...]) -> None:
+        """Take the options that `position` says, from the root."""
+        for level, place in enumerate(position):
+            *rest, choices, left = self.node
+            size = choices.bit_count()
+            deeper = level + 1 < len(position)
+            if (not 0 <= place < size + (not deeper)
+                    or not rest[0] and (level or deeper)):
+                raise bad_position(position, level, size)
+            for _ in range(place + deeper):
+                left ^= 1 << left.bit_length() - 1
+            self.node = (*rest, choices, left)
+            if deeper:
+                self.levels.append(self.node)
+                self.node = self.below(self.node)
+
+    def empty_cover(self) -> Iterator[tuple[int, ...]]:
+        """Yield the cover of a problem with nothing to cover, once."""
+        if self.node[-1]:
+            self.node = (*self.node[:-1], 0)
+            yield ()
 
 
-class Bits:
+def last_done(choices: int, left: int) -> int:
+    """Return the bit of the last option of `choices` that is not `left` any more."""
+    done = choices & ~left
+    return (done & -done).bit_length() - 1
+
+
+class Bits(BitSearch):
     """One search of `problem` from `position`; see `dlx.engines` for the rule.
 
-    The first option has the highest bit, so that ``bit_length`` finds it in one step.
+    A node is ``(items, live, choices, left)``: the items still to be covered, and as
+    bits the options that are live, those of the item to branch on, and those not done
+    with.
 
     Examples
     --------
@@ -39,10 +95,7 @@ class Bits:
     [(0, 4, 3)]
     """
 
-    name = "bits"
-
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
-        self.nodes = 0
         self.members = _members(problem)
         self.compatible = _compatible(problem, self.members)
         primary = len(problem.primary)
@@ -51,27 +104,18 @@ class Bits:
         everything = 0
         for options in self.members[:primary]:
             everything |= options
-        self.levels: list[Node] = []  # the nodes above, each under a chosen option
-        self.node = self._enter(list(range(primary)), everything)
-        self._go_to(position)
-
-    @property
-    def position(self) -> tuple[int, ...]:
-        done = [choices.bit_count() - left.bit_count()
-                for _, _, choices, left in (*self.levels, self.node)]
-        return *(place - 1 for place in done[:-1]), done[-1]
+        super().__init__(self._enter(list(range(primary)), everything))
+        self.go_to(position)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
         members, compatible, covered = self.members, self.compatible, self.covered
         levels, last = self.levels, len(compatible) - 1
         items, live, choices, left = self.node
-        if not items:  # nothing to cover: the empty cover, once
-            if left:
-                self.node = items, live, choices, 0
-                yield ()
+        if not items:
+            yield from self.empty_cover()
             return
         # The bit of the option that was chosen at each level above.
-        chosen = [_last_done(choices, left) for _, _, choices, left in levels]
+        chosen = [last_done(choices, left) for _, _, choices, left in levels]
         pulse = self.nodes + PULSE
         while True:
             # Go up from a node that is done with, or down to the next option's node.
@@ -110,10 +154,10 @@ class Bits:
                 self.node = items, live, choices, left
                 yield None
 
-    def _enter(self, items: list[int], live: int) -> Node:
+    def _enter(self, items: list[int], live: int) -> tuple[list[int], int, int, int]:
         """Return the node with those items open and those options live, untouched."""
         if not items:
-            return items, live, 1, 1  # one way to cover nothing
+            return items, live, 1, 1
         fewest = len(self.compatible) + 1
         choices = 0
         for item in items:
@@ -125,29 +169,11 @@ class Bits:
                     break
         return items, live, choices, choices
 
-    def _go_to(self, position: tuple[int, ...]) -> None:
-        """Take the options that `position` says, from the root."""
-        for level, place in enumerate(position):
-            items, live, choices, left = self.node
-            size = choices.bit_count()
-            deeper = level + 1 < len(position)
-            if not 0 <= place < size + (not deeper) or not items and (level or deeper):
-                raise bad_position(position, level, size)
-            for _ in range(place + deeper):
-                left ^= 1 << left.bit_length() - 1
-            self.node = items, live, choices, left
-            if deeper:
-                self.levels.append(self.node)
-                bit = _last_done(choices, left)
-                self.node = self._enter(
-                    [item for item in items if item not in self.covered[bit]],
-                    live & self.compatible[bit])
-
-
-def _last_done(choices: int, left: int) -> int:
-    """Return the bit of the last option of `choices` that is not `left` any more."""
-    done = choices & ~left
-    return (done & -done).bit_length() - 1
+    def below(self, node: Any) -> Any:
+        items, live, choices, left = node
+        bit = last_done(choices, left)
+        return self._enter([item for item in items if item not in self.covered[bit]],
+                           live & self.compatible[bit])
 
 
 def _members(problem: Problem) -> list[int]:
