@@ -11,12 +11,15 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .engines import Engine, engine_for
+from .engines import Engine, engine_for, faster
 from .errors import NoCover, Stopped
 from .problem import Name, Option, Problem, as_problem
 
 Cover = tuple[Name, ...]
 Stated = Problem | Mapping[Any, Option] | Iterable[Option]
+
+#: After so many seconds ``engine="auto"`` goes over to compiled code, if there is any.
+SHIFT_AFTER = 0.5
 
 __all__ = ["Search", "covers", "first", "count", "is_unique"]
 
@@ -27,8 +30,11 @@ class Search:
     Parameters
     ----------
     problem : Problem, or the options of one
-    engine : {"auto", "bits", "links"}
-        How to hold the live options; changes the speed, never the answer.
+    engine : {"auto", "bits", "links", "words"}
+        How to hold the live options; changes the speed, never the answer.  ``auto``
+        begins with ``bits`` (with ``links``, if the masks of ``bits`` would take more
+        than 128 MiB) and goes over to ``words``, if numba is installed, when the
+        search lasts.
     limit : int, optional
         End in the ordinary way after so many covers.
     timeout : float, optional
@@ -81,6 +87,8 @@ class Search:
         self.complete = False
         self._reason = ""  # what is to stop the search
         self._engine: Engine = engine_for(self.problem, engine, tuple(position))
+        self._may_shift = engine == "auto"
+        self._nodes_before = 0  # those of the engine that was in use before a shift
         self._covers = self._run()
 
     def __iter__(self) -> Iterator[Cover]:
@@ -93,7 +101,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        return self._engine.nodes
+        return self._nodes_before + self._engine.nodes
 
     @property
     def position(self) -> tuple[int, ...]:
@@ -109,23 +117,41 @@ class Search:
 
     def _run(self) -> Iterator[Cover]:
         names = self.problem.names
+        # Options of a list are named by their numbers, and need no looking up.
+        same = names == tuple(range(len(names)))
         begin = time.monotonic()
         end = None if self.timeout is None else begin + self.timeout
         if self.limit == 0:
             return
-        for numbers in self._engine.search():
-            self.seconds = time.monotonic() - begin
-            if numbers is not None:
-                self.count += 1
-                yield tuple([names[number] for number in numbers])
-                if self.count == self.limit:
-                    return
-            if end is not None and time.monotonic() >= end:
-                self.stop("timeout")
-            if self._reason:
-                raise Stopped(self._reason, self.count, self.position)
+        while not self.complete:
+            for numbers in self._engine.search():
+                self.seconds = time.monotonic() - begin
+                if numbers is not None:
+                    self.count += 1
+                    yield numbers if same else tuple([names[n] for n in numbers])
+                    if self.count == self.limit:
+                        return
+                elif self.seconds >= SHIFT_AFTER and self._shift():
+                    break
+                if end is not None and time.monotonic() >= end:
+                    self.stop("timeout")
+                if self._reason:
+                    raise Stopped(self._reason, self.count, self.position)
+            else:
+                self.complete = True
         self.seconds = time.monotonic() - begin
-        self.complete = True
+
+    def _shift(self) -> bool:
+        """Hand the position over to a faster engine, if one is wanted and there."""
+        if not self._may_shift:
+            return False
+        self._may_shift = False
+        engine = faster(self._engine, self.problem, self.position)
+        if engine is None:
+            return False
+        self._nodes_before = self._engine.nodes
+        self._engine = engine
+        return True
 
 
 def covers(

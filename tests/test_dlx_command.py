@@ -61,7 +61,7 @@ def save(problem: Problem, path: Path) -> None:
 # ---------------------------------------------------------------------- count and solve
 
 
-@pytest.mark.parametrize("engine", ["auto", "links", "bits"])
+@pytest.mark.parametrize("engine", ["auto", "links", "bits", "words"])
 @pytest.mark.parametrize(("stated", "number"), [
     (SMALL, 2), (NONE, 0), (queens(6), 4), (switches(10), 1024), ("A\n", 0)])
 def test_count_prints_the_bare_number(run, stated, number, engine):

@@ -22,7 +22,7 @@ from dlx.engines import engine_for
 from dlx.engines.links import Links
 from oracle import all_covers, pigeons, problems, queens, quiet, read, switches
 
-ENGINES = ["links", "bits"]
+ENGINES = ["links", "bits", "words"]
 
 
 @pytest.fixture(scope="module", autouse=True, params=["lanes", "one by one"])
@@ -173,7 +173,8 @@ def going_on(problem: Problem, engines: list[str]) -> list[Any]:
     position: tuple[int, ...] = (0,)
     with mock.patch("dlx.engines.bits.PULSE", 1), \
             mock.patch("dlx.engines.lanes.PULSE", 1), \
-            mock.patch("dlx.engines.links.PULSE", 1):
+            mock.patch("dlx.engines.links.PULSE", 1), \
+            mock.patch("dlx.engines.words.PULSE", 1):
         for turn in range(10_000):
             search = Search(problem, engine=engines[turn % len(engines)], timeout=0,
                             position=position)
@@ -185,7 +186,7 @@ def going_on(problem: Problem, engines: list[str]) -> list[Any]:
     raise AssertionError("the search does not come to its end")
 
 
-@pytest.mark.parametrize("engines", [["links"], ["bits"], ["bits", "links"]], ids=str)
+@pytest.mark.parametrize("engines", [["links"], ["bits"], ["words"], ENGINES], ids=str)
 @given(problems())
 @edge_cases
 @settings(deadline=None, max_examples=100)
@@ -241,7 +242,7 @@ def test_both_engines_take_or_refuse_the_same_positions(problem, position):
             answers.append(list(Search(problem, engine=engine, position=position)))
         except ValueError:
             answers.append("refused")
-    assert answers[0] == answers[1]
+    assert all(answer == answers[0] for answer in answers)
 
 
 # ------------------------------------------- generators that are dropped or interleaved
@@ -328,7 +329,8 @@ def test_a_search_that_has_ended_stays_ended(engine):
 
 @each_engine
 def test_an_engine_yields_none_in_between_so_that_the_clock_can_be_read(engine):
-    seen = list(engine_for(pigeons(7), engine).search())
+    with mock.patch("dlx.engines.words.PULSE", 1000):
+        seen = list(engine_for(pigeons(7), engine).search())
     assert seen and set(seen) == {None}
 
 
@@ -358,7 +360,8 @@ def test_a_dead_end_thousands_of_levels_down_is_left_without_recursion(engine):
 @each_engine
 def test_a_wide_problem_full_of_dead_ends_can_be_stopped(engine):
     problem = Problem([["a", "x"]] * 1500 + [["b", "x"]] * 1501, secondary=["x"])
-    with pytest.raises(Stopped) as info:
+    with mock.patch("dlx.engines.words.PULSE", 1000), \
+            pytest.raises(Stopped) as info:
         list(covers(problem, engine=engine, timeout=0))
     assert info.value.count == 0
 
@@ -415,3 +418,71 @@ def test_two_hash_seeds_print_the_same_to_the_letter():
 def test_a_set_whose_order_changes_from_run_to_run_is_refused(arguments):
     with pytest.raises(ProblemError, match="set"):
         Problem(**arguments)
+
+
+# ---------------------------------------------------------- going over while searching
+
+
+def shifted(problem: Problem, node: int) -> tuple[list[Any], Search]:
+    """Search with a shift to compiled code forced at a node."""
+    with mock.patch("dlx.engines.bits.PULSE", node), \
+            mock.patch("dlx.engines.lanes.PULSE", node), \
+            mock.patch("dlx.engines.links.PULSE", node), \
+            mock.patch("dlx.search.SHIFT_AFTER", 0):
+        search = Search(problem)
+        return list(search), search
+
+
+@given(problems())
+@moderately
+def test_a_shift_at_any_node_loses_repeats_and_reorders_nothing(problem):
+    plain = Search(problem, engine="bits")
+    found = list(plain)
+    for node in range(1, plain.nodes + 1):
+        again, search = shifted(problem, node)
+        assert again == found
+        assert (search.count, search.nodes) == (plain.count, plain.nodes)
+        assert search.complete and search.position == plain.position
+
+
+@pytest.mark.parametrize("problem", [queens(6), switches(4)], ids=repr)
+def test_a_search_that_lasts_goes_over_at_every_node_it_is_asked_to(problem):
+    plain = Search(problem, engine="bits")
+    found = list(plain)
+    engines = set()
+    for node in range(1, plain.nodes):
+        again, search = shifted(problem, node)
+        assert again == found and search.nodes == plain.nodes
+        engines.add(search.engine)
+    assert "words" in engines
+
+
+def test_links_go_over_too_and_an_engine_that_was_asked_for_stays():
+    problem = queens(6)
+    with mock.patch("dlx.engines.BITS_MEMORY", 0):
+        found, search = shifted(problem, 20)
+        assert search.engine == "words" and found == list(covers(problem))
+    with mock.patch("dlx.engines.lanes.PULSE", 1), \
+            mock.patch("dlx.search.SHIFT_AFTER", 0):
+        asked = Search(problem, engine="bits")
+        assert list(asked) == found and asked.engine == "bits"
+
+
+def test_without_numba_or_memory_for_it_a_search_stays_in_python(monkeypatch):
+    problem = queens(6)
+    with mock.patch("dlx.engines.WORDS_MEMORY", 0):
+        found, search = shifted(problem, 20)
+        assert search.engine == "bits" and found == list(covers(problem))
+    monkeypatch.setitem(sys.modules, "dlx.engines.words", None)
+    found, search = shifted(problem, 20)
+    assert search.engine == "bits" and search.complete
+
+
+def test_compiled_code_that_is_missing_is_named_with_the_command_to_get_it(monkeypatch):
+    monkeypatch.delitem(sys.modules, "dlx.engines.words", raising=False)
+    monkeypatch.delitem(sys.modules, "dlx.engines.compiled", raising=False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(dlx.DlxError) as info:
+        Search(queens(4), engine="words")
+    assert str(info.value) == ("engine 'words' needs numba: pip install "
+                               "'tilewright[fast]'")

@@ -10,7 +10,7 @@ import dlx
 from dlx import Problem, covers
 from oracle import pigeons, queens, quiet
 
-each_engine = pytest.mark.parametrize("engine", ["links", "bits"])
+each_engine = pytest.mark.parametrize("engine", ["links", "bits", "words"])
 
 
 @each_engine

@@ -178,10 +178,10 @@ def test_stopped_says_what_it_knows_and_survives_pickling():
     ({"limit": -1}, "limit is -1; want at least 0"),
     ({"timeout": -0.5}, "timeout is -0.5; want seconds, at least 0"),
     ({"timeout": float("nan")}, "timeout is nan; want seconds, at least 0"),
-    ({"engine": "bit"}, "there is no engine 'bit'; want one of auto, links, bits; "
-                        "did you mean 'bits'?"),
+    ({"engine": "bit"}, "there is no engine 'bit'; want one of auto, links, bits, "
+                        "words; did you mean 'bits'?"),
     ({"engine": "algorithm_x"},
-     "there is no engine 'algorithm_x'; want one of auto, links, bits"),
+     "there is no engine 'algorithm_x'; want one of auto, links, bits, words"),
     ({"position": (9,)},
      "position (9,) does not fit this problem: at level 0 there are 2 options"),
 ])

@@ -15,14 +15,15 @@ that has what `engine.Engine` lists, and one line in `engine_for`.
 | engine | holds the live options in | use |
 |---|---|---|
 | `links` | linked lists, Algorithm C | to read, to trace; large problems |
-| `bits` | one big integer | everything else: 10 to 30 times faster |
+| `bits` | one big integer | pure Python, 3 to 20 times as fast |
+| `words` | words, compiled by numba | the extra `fast`; what takes longer |
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import suggestion
+from ..errors import DlxError, suggestion
 from .bits import Bits
 from .engine import Engine
 from .lanes import MOST_BITS, Lanes, lane_bits
@@ -31,14 +32,17 @@ from .links import Links
 if TYPE_CHECKING:
     from ..problem import Problem
 
-__all__ = ["BITS_MEMORY", "NAMES", "Engine", "engine_for"]
+__all__ = ["BITS_MEMORY", "NAMES", "Engine", "engine_for", "faster"]
 
 #: The values of ``engine=``.
-NAMES = ("auto", "links", "bits")
+NAMES = ("auto", "links", "bits", "words")
 
 #: ``auto`` takes `bits` while its masks need at most so many bytes (128 MiB: some
 #: 30,000 options), and `links` beyond.
 BITS_MEMORY = 128 * 2**20
+
+#: A search goes over to `words` only if its tables need at most so many bytes.
+WORDS_MEMORY = 512 * 2**20
 
 
 def engine_for(
@@ -54,8 +58,36 @@ def engine_for(
         return form(problem, position)
     if name == "links":
         return Links(problem, position)
+    if name == "words":
+        return _words(problem, position)
     raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
                      + suggestion(name, NAMES))
+
+
+def _words(problem: Problem, position: tuple[int, ...]) -> Engine:
+    try:
+        from .words import Words
+    except ModuleNotFoundError as error:
+        raise DlxError(f"engine 'words' needs {error.name}: pip install "
+                       "'tilewright[fast]'") from None
+    return Words(problem, position)
+
+
+def faster(
+    engine: Engine, problem: Problem, position: tuple[int, ...]
+) -> Engine | None:
+    """Return an engine to go on with where a search lasts, or None if there is none.
+
+    It costs a moment to load, or some seconds when it has to be compiled first.
+    """
+    lanes = lane_bits(problem) // 64 + len(problem.primary)  # words, at most
+    rows = len(problem.names) + len(problem.primary)
+    if engine.name == "words" or 8 * lanes * rows > WORDS_MEMORY:
+        return None
+    try:
+        return _words(problem, position)
+    except (DlxError, ImportError, RuntimeError):  # not installed, or not usable
+        return None
 
 
 def _mask_bytes(problem: Problem) -> int:

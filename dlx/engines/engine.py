@@ -12,8 +12,10 @@ class Engine(Protocol):
     """One search through one problem; it is never shared and never starts again."""
 
     name: str
-    #: How many options were chosen so far, at all nodes of the search.
-    nodes: int
+
+    @property
+    def nodes(self) -> int:
+        """How many options were chosen so far, at all nodes of the search."""
 
     @property
     def position(self) -> tuple[int, ...]:
