@@ -96,20 +96,20 @@ class Lanes(BitSearch):
 
     def _kept(self, problem: Problem, places: list[int], lanes: int) -> list[int]:
         """Return for each option the part of the lanes that may stand beside it."""
-        using: dict[tuple[int, int], int] = {}  # the options with an item in a color
+        users = [0] * (len(problem.primary) + len(problem.secondary))
+        same: dict[tuple[int, int], int] = {}  # those that use an item in one color
         for pairs, place in zip(problem.entries, places):
-            for pair in pairs:
-                using[pair] = using.get(pair, 0) | place
-        users: dict[int, int] = {}
-        for (item, _), place in using.items():
-            users[item] = users.get(item, 0) | place
-        agreeing = {pair: lanes & ~users[pair[0]] | (place if pair[1] else 0)
-                    for pair, place in using.items()}
+            for item, color in pairs:
+                users[item] |= place
+                if color:
+                    same[item, color] = same.get((item, color), 0) | place
+        apart = [lanes & ~place for place in users]
+        agreeing = {pair: apart[pair[0]] | place for pair, place in same.items()}
         kept = []
         for pairs in problem.entries:
             keep = lanes
-            for pair in pairs:
-                keep &= agreeing[pair]
+            for item, color in pairs:
+                keep &= agreeing[item, color] if color else apart[item]
             kept.append(keep)
         return kept
 
