@@ -8,7 +8,8 @@
 
 Where things are: `Problem` states a problem; `covers`, `first`, `count` and `is_unique`
 ask about it, `Search` in detail; `check` tests an answer, `explain` says why there is
-none, `trace` shows the search at work; `dlx.text` reads and writes Knuth's format.
+none, `trace` shows the search at work, `diagram` holds more covers than can be listed;
+`dlx.text` reads and writes Knuth's format.
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """
 
@@ -22,15 +23,16 @@ from .problem import Problem
 from .search import Search, count, covers, first, is_unique
 
 if TYPE_CHECKING:
+    from .diagrams import Diagram, diagram
     from .explanation import Explanation, explain
     from .events import Event, trace
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "DlxError", "Event", "Explanation", "FormatError", "NoCover", "Problem",
-    "ProblemError", "Search", "Stopped", "check", "count", "covers", "explain", "first",
-    "is_unique", "trace",
+    "Diagram", "DlxError", "Event", "Explanation", "FormatError", "NoCover", "Problem",
+    "ProblemError", "Search", "Stopped", "check", "count", "covers", "diagram",
+    "explain", "first", "is_unique", "trace",
 ]
 
 
@@ -38,7 +40,8 @@ def __getattr__(name: str) -> Any:
     """Load what few programs use when it is first asked for: start-up time counts."""
     from importlib import import_module
 
-    modules = {"Explanation": "explanation", "explain": "explanation",
+    modules = {"Diagram": "diagrams", "diagram": "diagrams",
+               "Explanation": "explanation", "explain": "explanation",
                "Event": "events", "trace": "events"}
     if name not in modules:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")

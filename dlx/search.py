@@ -217,21 +217,44 @@ def first(
 
 
 def count(
-    problem: Stated, *, engine: str = "auto", timeout: float | None = None
+    problem: Stated, *, engine: str | None = None, timeout: float | None = None,
+    memory: int = 2**28,
 ) -> int:
     """Count the covers.
+
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+    engine : {"auto", "bits", "links", "words"}, optional
+        Search with that engine, cover by cover.  Without one, states that occur again
+        are counted once and independent parts are multiplied, as long as that pays.
+    timeout : float, optional
+        Raise `Stopped` after so many seconds.
+    memory : int
+        How many bytes may be used to remember states, about.
 
     Raises
     ------
     Stopped
-        If the timeout came before the end; its `count` says how many came before.
+        If the timeout came before the end; its `count` says how many there are at
+        least.
 
     Examples
     --------
     >>> count([["a", "b"], ["c"], ["a"], ["b", "c"]])
     2
     """
-    return sum(1 for _ in covers(problem, engine=engine, timeout=timeout))
+    stated = as_problem(problem)
+    begin = time.monotonic()
+    if engine is None:
+        from .counting import count_states
+        number = count_states(stated, timeout, memory)
+        if number is not None:
+            return number
+        engine = "auto"
+        if timeout is not None:
+            timeout = max(0.0, timeout - (time.monotonic() - begin))
+    return sum(1 for _ in covers(stated, engine=engine, timeout=timeout))
 
 
 def is_unique(

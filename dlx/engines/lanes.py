@@ -73,15 +73,15 @@ class Lanes(BitSearch):
             self.guards |= 1 << bits
             bits += 1
             self.guarded[bits] = item
-        places = self._places(problem)
+        self.places = self._places(problem)
         lanes = self.guards
-        for place in places:
+        for place in self.places:
             lanes |= place
-        self.keep = self._kept(problem, places, lanes)
+        self.keep = self._kept(problem, lanes)
         guard = {item: 1 << length - 1 for length, item in self.guarded.items()}
         self.covered = [sum([guard[item] for item, _ in pairs if item < primary])
                         for pairs in problem.entries]
-        super().__init__(self._enter(self.guards, lanes))
+        super().__init__(self.enter(self.guards, lanes))
         self.go_to(position)
 
     def _places(self, problem: Problem) -> list[int]:
@@ -94,11 +94,11 @@ class Lanes(BitSearch):
                 bit <<= 1
         return places
 
-    def _kept(self, problem: Problem, places: list[int], lanes: int) -> list[int]:
+    def _kept(self, problem: Problem, lanes: int) -> list[int]:
         """Return for each option the part of the lanes that may stand beside it."""
         users = [0] * (len(problem.primary) + len(problem.secondary))
         same: dict[tuple[int, int], int] = {}  # those that use an item in one color
-        for pairs, place in zip(problem.entries, places):
+        for pairs, place in zip(problem.entries, self.places):
             for item, color in pairs:
                 users[item] |= place
                 if color:
@@ -148,7 +148,7 @@ class Lanes(BitSearch):
                 yield (*chosen, option)
                 continue
             kept = lanes & keep[option]
-            # The rule of choice, as in `_enter`; a call would cost as much again.
+            # The rule of choice, as in `smallest`; a call would cost as much again.
             rest = kept & (kept - ones) | all_guards
             fewer = rest - ones
             unspent = fewer & below
@@ -169,24 +169,39 @@ class Lanes(BitSearch):
                 self.node = guards, lanes, options, choices, left
                 yield None
 
-    def _enter(self, guards: int, lanes: int) -> tuple[int, int, list[int], int, int]:
-        """Return the node with those items open and those lanes, untouched.
-
-        `rest` is what is left of the lanes when some options of every item are dropped;
-        `unspent` has the guards of the items that had at least one more.
-        """
+    def enter(self, guards: int, lanes: int) -> tuple[int, int, list[int], int, int]:
+        """Return the node with those items open and those lanes, untouched."""
         if not guards:
             return guards, lanes, [], 1, 1
+        item = self.smallest(guards, lanes)
+        lane = self.lane(item, lanes)
+        return guards, lanes, self.members[item], lane, lane
+
+    def smallest(self, guards: int, lanes: int) -> int:
+        """Return the item to branch on.
+
+        `rest` is what is left of the lanes when some options of every item are dropped;
+        in `fewer`, items that had no more than these have lost their guards.
+        """
         rest = lanes & (lanes - self.ones) | self.guards
         fewer = rest - self.ones
         while fewer & guards == guards:
             rest = rest & fewer | self.guards
             fewer = rest - self.ones
-        item = self.guarded[(fewer & guards ^ guards).bit_length()]
-        lane = lanes >> self.offset[item] & (1 << len(self.members[item])) - 1
-        return guards, lanes, self.members[item], lane, lane
+        return self.guarded[(fewer & guards ^ guards).bit_length()]
+
+    def lane(self, item: int, lanes: int) -> int:
+        """Return the live options of an item, as bits."""
+        return lanes >> self.offset[item] & (1 << len(self.members[item])) - 1
+
+    def options_by_bit(self) -> list[int]:
+        """Return the option that each bit of the lanes stands for; -1 for a guard."""
+        options = [-1] * self.guards.bit_length()
+        for members, offset in zip(self.members, self.offset):
+            options[offset:offset + len(members)] = members
+        return options
 
     def below(self, node: Any) -> Any:
         guards, lanes, options, choices, left = node
         option = options[last_done(choices, left)]
-        return self._enter(guards ^ self.covered[option], lanes & self.keep[option])
+        return self.enter(guards ^ self.covered[option], lanes & self.keep[option])
