@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from . import __version__, text
+from .counting import Counting
 from .engines import NAMES
 from .errors import FormatError, Stopped
 from .explanation import explain
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, action, help in (("count", _count, "print the number of covers"),
                                ("solve", _solve, "print every cover")):
         sub = command(name, action, help)
-        sub.add_argument("--engine", choices=NAMES, default="auto",
+        sub.add_argument("--engine", choices=NAMES,
                          help="how to search; changes the speed, never the answer")
         sub.add_argument("--timeout", type=seconds, metavar="SECONDS",
                          help="stop after so many seconds (exit code 3)")
@@ -72,26 +73,21 @@ def _read(arguments: argparse.Namespace) -> Problem:
 
 
 def _search(arguments: argparse.Namespace) -> Search:
-    return Search(_read(arguments), engine=arguments.engine,
-                  timeout=arguments.timeout, limit=getattr(arguments, "limit", None))
+    return Search(_read(arguments), engine=arguments.engine or "auto",
+                  timeout=arguments.timeout, limit=arguments.limit)
 
 
 def _count(arguments: argparse.Namespace) -> int:
-    search = _search(arguments)
-    with interruptible(search):
-        code = _exhaust(search)
-        print(search.count)
-    return code or (FOUND if search.count else NONE)
-
-
-def _exhaust(search: Search) -> int:
-    """Run the search to its end; return 0, or the code of what stopped it."""
-    try:
-        for _ in search:
-            pass
-    except Stopped as stopped:
-        return _stopped(stopped)
-    return FOUND
+    counting = Counting(_read(arguments), engine=arguments.engine,
+                        timeout=arguments.timeout)
+    code = FOUND
+    with interruptible(counting):
+        try:
+            counting.run()
+        except Stopped as stopped:
+            code = _stopped(stopped)
+        print(counting.count)
+    return code or (FOUND if counting.count else NONE)
 
 
 def _solve(arguments: argparse.Namespace) -> int:

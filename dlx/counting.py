@@ -8,9 +8,10 @@ from math import prod
 from .engines.lanes import lane_bits
 from .errors import Stopped
 from .problem import Problem
+from .search import Search
 from .walking import Walk
 
-__all__ = ["count_states"]
+__all__ = ["Counting"]
 
 #: Larger problems are counted one by one: each of their states takes too much memory.
 MOST_BITS = 100_000
@@ -26,32 +27,85 @@ GAIN = 8
 Tally = tuple[int, int]  # the covers of a state, and the nodes of a plain search of it
 
 
-def count_states(problem: Problem, timeout: float | None, memory: int) -> int | None:
-    """Count the covers by states; None if a plain search is the better way.
+class Counting:
+    """Count the covers of a problem: the detailed form of `dlx.count`.
 
-    Raises
-    ------
-    Stopped
-        If the timeout came before the end; the count is that of the states that are
-        finished, so there are at least so many covers.
+    Parameters
+    ----------
+    problem, engine, timeout, memory
+        As for `dlx.count`.
+
+    Attributes
+    ----------
+    count : int
+        How many covers there are; at least, if the counting was stopped.
+    nodes : int
+        How many options were chosen.
+
+    Examples
+    --------
+    >>> Counting(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])).run()
+    2
     """
-    if lane_bits(problem) > MOST_BITS:
-        return None
-    walk = Walk[Tally](problem, (0, 0), (1, 0), _join, _product, memory)
-    begin = time.monotonic()
-    trial = begin + TRIAL
-    tally: Tally | None = None
-    for tally in walk.run():
-        now = time.monotonic()
-        if timeout is not None and now >= begin + timeout:
-            raise Stopped("timeout", sum(covers for covers, _ in walk.finished()), (0,))
-        if now >= trial:
-            plain = sum(nodes for _, nodes in walk.finished())
-            if plain < GAIN * walk.nodes:
-                return None
-            trial = now + (now - begin)
-    assert tally is not None
-    return tally[0]
+
+    def __init__(self, problem: Problem, *, engine: str | None = None,
+                 timeout: float | None = None, memory: int = 2**28) -> None:
+        self.problem = problem
+        self.engine = engine
+        self.memory = memory
+        self.count = 0
+        self.nodes = 0
+        self.timeout = timeout
+        # An engine that does not exist and the like are found out at once.
+        self._search = Search(problem, engine=engine or "auto", timeout=timeout)
+        self._reason = ""
+
+    def stop(self, reason: str) -> None:
+        """Let the counting raise `Stopped` soon; see `Search.stop`."""
+        self._reason = self._reason or reason
+        self._search.stop(reason)
+
+    def run(self) -> int:
+        """Count, and return how many covers there are."""
+        if self.engine is None and lane_bits(self.problem) <= MOST_BITS:
+            begin = time.monotonic()
+            if self._count_states(begin):
+                return self.count
+            if self.timeout is not None:
+                self._search.timeout = max(0.0, begin + self.timeout - time.monotonic())
+        nodes = self.nodes
+        try:
+            for _ in self._search:
+                pass
+        finally:
+            self.count = max(self.count, self._search.count)
+            self.nodes = nodes + self._search.nodes
+        return self.count
+
+    def _count_states(self, begin: float) -> bool:
+        """Count by states; tell whether that came to the end, or does not pay."""
+        walk = Walk[Tally](self.problem, (0, 0), (1, 0), _join, _product, self.memory)
+        trial = begin + TRIAL
+        tally: Tally | None = None
+        for tally in walk.run():
+            self.nodes = walk.nodes
+            if tally is not None:
+                break
+            now = time.monotonic()
+            if self.timeout is not None and now >= begin + self.timeout:
+                self.stop("timeout")
+            if self._reason or now >= trial:
+                self.count = sum(covers for covers, _ in walk.finished())
+            if self._reason:
+                raise Stopped(self._reason, self.count, (0,))
+            if now >= trial:
+                plain = sum(nodes for _, nodes in walk.finished())
+                if plain < GAIN * walk.nodes:
+                    return False
+                trial = now + (now - begin)
+        assert tally is not None
+        self.count = tally[0]
+        return True
 
 
 def _join(item: int, branches: list[tuple[int, Tally]]) -> Tally:

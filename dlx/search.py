@@ -244,17 +244,10 @@ def count(
     >>> count([["a", "b"], ["c"], ["a"], ["b", "c"]])
     2
     """
-    stated = as_problem(problem)
-    begin = time.monotonic()
-    if engine is None:
-        from .counting import count_states
-        number = count_states(stated, timeout, memory)
-        if number is not None:
-            return number
-        engine = "auto"
-        if timeout is not None:
-            timeout = max(0.0, timeout - (time.monotonic() - begin))
-    return sum(1 for _ in covers(stated, engine=engine, timeout=timeout))
+    from .counting import Counting
+
+    return Counting(as_problem(problem), engine=engine, timeout=timeout,
+                    memory=memory).run()
 
 
 def is_unique(

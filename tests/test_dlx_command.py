@@ -126,7 +126,7 @@ def test_numbers_count_the_option_lines_of_the_file_dropped_ones_included(run):
 
 @pytest.mark.parametrize("command", ["count", "solve"])
 def test_a_timeout_prints_what_was_found_and_exits_with_3(run, command, tmp_path):
-    code, out, err = run(command, switches(12), "--timeout", "0")
+    code, out, err = run(command, switches(12), "--engine", "bits", "--timeout", "0")
     assert code == 3
     assert "stopped by timeout after 1 found, at (" in err and err.count("\n") == 1
     assert out == "1\n" if command == "count" else out.startswith("cover 1:\n  1: 0\n")

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 import dlx
 from dlx import Problem, ProblemError, Stopped, count, covers, diagram
-from dlx.counting import count_states
+from dlx.counting import Counting
 from dlx.walking import Walk
 from oracle import all_covers, pigeons, problems, queens, quiet, switches
 
@@ -148,10 +148,11 @@ def test_the_empty_problem_has_a_diagram_with_the_empty_cover():
 def test_where_states_do_not_occur_again_a_plain_search_takes_over():
     problem = queens(8)
     with mock.patch("dlx.counting.TRIAL", 0), mock.patch("dlx.walking.PULSE", 50):
-        assert count_states(problem, None, 2**20) is None
-        assert count(problem) == 92
-    with mock.patch("dlx.counting.MOST_BITS", 0):
-        assert count_states(problem, None, 2**20) is None
+        counting = Counting(problem)
+        assert counting.run() == counting.count == 92
+    assert counting.nodes > Counting(problem, engine="bits").run()
+    with mock.patch("dlx.counting.MOST_BITS", 0), \
+            mock.patch("dlx.counting.Walk", side_effect=AssertionError):
         assert count(problem) == 92
 
 
@@ -186,9 +187,8 @@ def test_a_problem_of_thousands_of_levels_is_walked_without_recursion():
 
 def test_an_explicit_engine_counts_one_by_one():
     problem = switches(3)
-    with mock.patch("dlx.counting.count_states") as states:
+    with mock.patch("dlx.counting.Walk", side_effect=AssertionError):
         assert count(problem, engine="bits") == count(problem, engine="links") == 8
-    assert not states.called
 
 
 def test_the_same_diagram_comes_on_every_run():
