@@ -23,6 +23,7 @@ from .problem import Problem
 from .search import Search, count, covers, first, is_unique
 
 if TYPE_CHECKING:
+    from .costs import cheapest
     from .diagrams import Diagram, diagram
     from .explanation import Explanation, explain
     from .events import Event, trace
@@ -31,8 +32,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Diagram", "DlxError", "Event", "Explanation", "FormatError", "NoCover", "Problem",
-    "ProblemError", "Search", "Stopped", "check", "count", "covers", "diagram",
-    "explain", "first", "is_unique", "trace",
+    "ProblemError", "Search", "Stopped", "cheapest", "check", "count", "covers",
+    "diagram", "explain", "first", "is_unique", "trace",
 ]
 
 
@@ -40,7 +41,8 @@ def __getattr__(name: str) -> Any:
     """Load what few programs use when it is first asked for: start-up time counts."""
     from importlib import import_module
 
-    modules = {"Diagram": "diagrams", "diagram": "diagrams",
+    modules = {"cheapest": "costs",
+               "Diagram": "diagrams", "diagram": "diagrams",
                "Explanation": "explanation", "explain": "explanation",
                "Event": "events", "trace": "events"}
     if name not in modules:

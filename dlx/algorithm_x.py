@@ -1,8 +1,7 @@
 """Algorithm X in a few lines: the one to read first.
 
-It knows secondary items but no colors, copies instead of undoing, and is recursive, so
-it is for small problems and for seeing how the thing works.  The same rule of choice as
-in `dlx.engines` gives the same covers in the same order.
+It knows neither colors nor multiplicities, copies instead of undoing, and is recursive:
+it is for small problems.  The rule of choice is that of `dlx.engines`, and so the order.
 """
 
 from __future__ import annotations
@@ -27,8 +26,9 @@ def algorithm_x(problem: Stated) -> Iterator[Cover]:
     [(0, 1), (2, 3)]
     """
     problem = as_problem(problem)
-    if problem.colored:
-        raise ProblemError("algorithm_x knows no colors; use dlx.covers")
+    if problem.colored or problem.bounds:
+        what = "colors" if problem.colored else "multiplicities"
+        raise ProblemError(f"algorithm_x knows no {what}; use dlx.covers")
     options = problem.options
 
     def search(live: dict[Any, list[Any]]) -> Iterator[Cover]:

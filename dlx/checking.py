@@ -33,18 +33,28 @@ def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
     """
     by: dict[Item, list[Name]] = {}
     faults = []
+    seen = set()
     for name in cover:
         option = problem.option(name)
+        if name in seen and problem.bounds:
+            faults.append(f"option {shown(name)} is used twice")
+        seen.add(name)
         if name in problem.idle:
             faults.append(f"option {shown(name)} has no primary item")
         for item in option:
             by.setdefault(item, []).append(name)
     for item in problem.primary:
         users = by.get(item, [])
+        low, high = problem.bounds.get(item, (1, 1))
+        if low <= len(users) <= high:
+            continue
+        want = f", want {low} to {high}" if item in problem.bounds else ""
         if not users:
-            faults.append(f"item {shown(item)} is not covered")
-        elif len(users) > 1:
-            faults.append(f"item {shown(item)} is covered by options {_listed(users)}")
+            faults.append(f"item {shown(item)} is not covered{want}")
+        else:
+            plural = "option" if len(users) == 1 else "options"
+            faults.append(f"item {shown(item)} is covered by {plural} "
+                          f"{_listed(users)}{want}")
     for item in problem.secondary:
         users = by.get(item, [])
         colors = [problem.options[name][item] for name in users]
@@ -55,4 +65,6 @@ def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
 
 
 def _listed(names: Sequence[Name]) -> str:
+    if len(names) == 1:
+        return shown(names[0])
     return ", ".join(map(shown, names[:-1])) + " and " + shown(names[-1])

@@ -67,7 +67,8 @@ class Counting:
 
     def run(self) -> int:
         """Count, and return how many covers there are."""
-        if self.engine is None and lane_bits(self.problem) <= MOST_BITS:
+        if (self.engine is None and not self.problem.bounds
+                and lane_bits(self.problem) <= MOST_BITS):
             begin = time.monotonic()
             if self._count_states(begin):
                 return self.count

@@ -11,6 +11,7 @@ Diagrams, AAAI 2017; D. E. Knuth, The Art of Computer Programming, volume 4A, se
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import merge, nsmallest
 from itertools import islice
@@ -185,8 +186,9 @@ class Diagram:
         Parameters
         ----------
         k : int
-        cost : mapping or function name -> number
-            What each option costs; options that a mapping lacks cost nothing.
+        cost : mapping or function name -> number, optional
+            What each option costs; options that a mapping lacks cost nothing.  By
+            default the costs of the problem.
 
         Examples
         --------
@@ -195,11 +197,9 @@ class Diagram:
         """
         names = self.problem.names
         if cost is None:
-            prices: list[float] = [0] * len(names)
-        elif callable(cost):
-            prices = [cost(name) for name in names]
-        else:
-            prices = [cost.get(name, 0) for name in names]
+            cost = self.problem.costs
+        price_of = cost if callable(cost) else lambda name: cost.get(name, 0)
+        prices: list[float] = [price_of(name) for name in names]
         # For each node its cheapest covers: the cost, and a tree of what was chosen.
         best: list[list[tuple[float, Any]]] = [[], [(0, None)]]
         for node in self.nodes[2:]:
@@ -300,7 +300,8 @@ def _leaves(tree: Any) -> Iterator[int]:
             yield top
 
 
-def diagram(problem: Stated, *, memory: int = 2**28) -> Diagram:
+def diagram(problem: Stated, *, memory: int = 2**28,
+            timeout: float | None = None) -> Diagram:
     """Return the diagram of all covers of a problem.
 
     Parameters
@@ -308,11 +309,15 @@ def diagram(problem: Stated, *, memory: int = 2**28) -> Diagram:
     problem : Problem, or the options of one
     memory : int
         How many bytes may be used, about.
+    timeout : float, optional
+        In seconds.
 
     Raises
     ------
     Stopped
-        If that was not enough.
+        If the memory or the time was not enough.
+    ProblemError
+        If the problem has multiplicities.
 
     Examples
     --------
@@ -323,6 +328,8 @@ def diagram(problem: Stated, *, memory: int = 2**28) -> Diagram:
     12988816
     """
     stated = as_problem(problem)
+    if stated.bounds:
+        raise ProblemError("a diagram knows no multiplicities; use dlx.covers")
     nodes: list[Node] = [Choice(-1, ()), Choice(-1, ())]
 
     def join(item: int, branches: list[tuple[int, int]]) -> int:
@@ -335,7 +342,10 @@ def diagram(problem: Stated, *, memory: int = 2**28) -> Diagram:
 
     walk = Walk(stated, NONE, EMPTY, join, product, memory)
     root: int | None = NONE
+    end = None if timeout is None else time.monotonic() + timeout
     for root in walk.run():
+        if end is not None and root is None and time.monotonic() >= end:
+            raise Stopped("timeout", 0, (0,))
         if walk.memory - 200 * len(nodes) < 0:
             raise Stopped("memory", 0, (0,))
     assert root is not None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .engines import engine_for
 from .engines.links import CHOOSE, FOUND, STUCK, Links
+from .engines.multilinks import NO_MORE
 from .errors import shown
 from .problem import Item, Name, as_problem
 from .search import Stated
@@ -25,8 +27,8 @@ class Event(NamedTuple):
         The item that the level branches on; the item without live options for
         ``stuck``; None for ``found``.
     options : tuple of option names
-        ``choose``: the live options of the item; ``try`` and ``undo``: the one option;
-        ``found``: the cover; ``stuck``: none.
+        ``choose``: the live options of the item; ``try`` and ``undo``: the one option,
+        or none if no more of the item is taken; ``found``: the cover; ``stuck``: none.
     place : int
         ``try`` and ``undo``: which of the item's live options it is, from 0; else 0.
     """
@@ -49,6 +51,8 @@ class Event(NamedTuple):
             return f"item {shown(self.item)} has no option left"
         if self.kind == "found":
             return "cover " + (", ".join(map(shown, self.options)) or "of no options")
+        if not self.options:
+            return f"no more of item {shown(self.item)}"
         return f"option {shown(self.options[0])}"
 
 
@@ -80,7 +84,8 @@ def trace(problem: Stated) -> Iterator[Event]:
     """
     stated = as_problem(problem)
     items, names = (None, *stated.primary), stated.names
-    links = Links(stated)
+    links = engine_for(stated, "links")
+    assert isinstance(links, Links)
     for kind in links.dance():
         level = len(links.path)
         if kind == FOUND:
@@ -93,5 +98,6 @@ def trace(problem: Stated) -> Iterator[Event]:
             yield Event(kind, level - 1, items[item], live)
         else:
             node = links.path[-1]
-            yield Event(kind, level - 1, items[links.top[node]],
-                        (names[links.number[node]],), links.tried[-1] - 1)
+            item = NO_MORE - node if node < 0 else links.top[node]
+            options = () if node < 0 else (names[links.number[node]],)
+            yield Event(kind, level - 1, items[item], options, links.tried[-1] - 1)

@@ -170,10 +170,30 @@ class _Chain:
         return shown(self.problem.names[option])
 
 
+def _too_few(problem: Problem) -> Explanation:
+    """Explain a problem with multiplicities, as far as the numbers of options go."""
+    users = dict.fromkeys(problem.primary, 0)
+    for name, option in problem.options.items():
+        for item in option:
+            if item in users:
+                users[item] += 1
+    bare = []
+    for item, number in users.items():
+        low, _ = problem.bounds.get(item, (1, 1))
+        if number == 0 and low:
+            bare.append(item)
+        elif number < low:
+            reason = (f"item {shown(item)} is to be covered {low} times and is in "
+                      f"{number} of the options")
+            return Explanation((), (), reason, len(users))
+    return Explanation(tuple(bare), (), "", len(users))
+
+
 def explain(problem: Stated) -> Explanation:
     """Say why a problem has no cover, as far as that is clear without a search.
 
-    An item with one live option forces that option; what a forced option excludes may
+    An item with one live option forces that option (in problems without
+    multiplicities); what a forced option excludes may
     leave other items with one option, or with none.
 
     Parameters
@@ -195,6 +215,8 @@ def explain(problem: Stated) -> Explanation:
     item 'q' forces option 'B', but option 'B' shares item 'r' with ...
     """
     stated = as_problem(problem)
+    if stated.bounds:
+        return _too_few(stated)
     chain = _Chain(stated)
     bare = tuple(stated.primary[k] for k in range(chain.primary) if not chain.users[k])
     if bare:

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .errors import ProblemError, shown, suggestion
-from .validation import (Color, Item, Name, Option, bit, distinct, idle_warning,
-                         named_options, numbered)
+from .validation import (Color, Item, Name, Option, bit, bounded, distinct,
+                         idle_warning, named_options, numbered, priced)
 
 if TYPE_CHECKING:
     import networkx
@@ -40,6 +40,11 @@ class Problem:
         engines look at the items.
     secondary : sequence of items
         What may be covered at most once, or more often in one color.
+    multiplicities : mapping item -> n or (low, high), optional
+        How often a primary item is to be covered, where that is not exactly once; by
+        as many different options.
+    costs : mapping name -> number, optional
+        What options cost, where that is not nothing; see `cheapest`.
 
     Attributes
     ----------
@@ -50,6 +55,10 @@ class Problem:
         The names of the options, in order.
     colored : bool
         Whether any option gives a color.
+    bounds : mapping item -> (low, high)
+        The multiplicities of the items that have any other than (1, 1).
+    costs : mapping name -> number
+        The costs of the options that have any.
     idle : tuple
         The names of options without primary items.  They are never chosen; a
         warning says so.
@@ -57,7 +66,8 @@ class Problem:
     Raises
     ------
     ProblemError
-        If an item is named twice, unknown, or (when primary) colored.
+        If an item is named twice, unknown, or (when primary) colored; if a multiplicity
+        is none, or a cost is not a number.
 
     Examples
     --------
@@ -71,10 +81,16 @@ class Problem:
 
     >>> Problem([{"p": None, "x": "RED"}, {"q": None, "x": "RED"}], secondary=["x"])
     <Problem: 2 primary items, 1 secondary item, 2 options, 4 entries, 1 color>
+
+    Three friends, two of whom are to come on the second day:
+
+    >>> friends = {"Ann": [1, 2], "Ben": [2], "Cleo": [1]}
+    >>> dict(Problem(friends, multiplicities={2: 2}).bounds)
+    {2: (2, 2)}
     """
 
     __slots__ = ("primary", "secondary", "options", "names", "colored", "idle",
-                 "entries", "__weakref__")
+                 "bounds", "costs", "entries", "__weakref__")
 
     primary: tuple[Item, ...]
     secondary: tuple[Item, ...]
@@ -82,6 +98,8 @@ class Problem:
     names: tuple[Name, ...]
     colored: bool
     idle: tuple[Name, ...]
+    bounds: Mapping[Item, tuple[int, int]]
+    costs: Mapping[Name, float]
     # The options in numbers, for the engines: a tuple of (item, color) pairs for each;
     # primary items count from 0, secondary ones follow, colors count from 1, 0 is none.
     entries: tuple[tuple[tuple[int, int], ...], ...]
@@ -91,6 +109,9 @@ class Problem:
         options: Mapping[Any, Option] | Iterable[Option],
         primary: Iterable[Item] | None = None,
         secondary: Iterable[Item] = (),
+        *,
+        multiplicities: Mapping[Any, Any] | None = None,
+        costs: Mapping[Any, float] | None = None,
     ) -> None:
         named = named_options(options)
         minor = distinct(secondary, "secondary")
@@ -110,6 +131,8 @@ class Problem:
             ("primary", tuple(major)), ("secondary", tuple(minor)),
             ("options", MappingProxyType(frozen)), ("names", tuple(named)),
             ("colored", colors > 0), ("idle", idle), ("entries", entries),
+            ("bounds", MappingProxyType(bounded(multiplicities or {}, major, minor))),
+            ("costs", MappingProxyType(priced(costs or {}, named))),
         ):
             object.__setattr__(self, field, value)
         if idle:
@@ -188,6 +211,10 @@ class Problem:
         >>> Problem({"r1": ["a", "b"], "r2": ["b"]}).to_matrix()
         ([[1, 1], [0, 1]], ('a', 'b'))
         """
+        if self.bounds:
+            item = next(iter(self.bounds))
+            raise ProblemError("a 0/1 matrix has no multiplicities, and item "
+                               f"{shown(item)} has one")
         if self.colored:
             name, item = next((name, item) for name, option in self.options.items()
                               for item in option if option[item] is not None)
@@ -246,26 +273,37 @@ class Problem:
         mappingproxy({'c': None})
         """
         taken: dict[Item, Color] = {}
-        by: dict[Item, Name] = {}
+        by: dict[Item, list[Name]] = {}
+        chosen = dict.fromkeys(name for name in names if self.option(name) is not None)
         idle = set(self.idle)
-        chosen = [name for name in names if self.option(name) is not None]
-        for name in dict.fromkeys(chosen):
+        for name in chosen:
             for item, color in self.options[name].items():
-                if not agree(taken, item, color):
+                _, high = self.bounds.get(item, (1, 1))
+                if len(by.get(item, ())) >= high and not agree(taken, item, color):
                     raise ProblemError(
-                        f"options {shown(by[item])} and {shown(name)} cannot both be "
-                        f"chosen: they do not agree on item {shown(item)}", name)
+                        f"options {shown(by[item][-1])} and {shown(name)} cannot both "
+                        f"be chosen: they do not agree on item {shown(item)}", name)
                 taken[item] = color
-                by[item] = name
+                by.setdefault(item, []).append(name)
             if name in idle:
                 raise ProblemError(idle_warning([name]), name)
+        bounds = {}
+        for item, (low, high) in self.bounds.items():
+            times = len(by.get(item, ()))
+            bounds[item] = max(0, low - times), high - times
+            if times < high:
+                taken.pop(item, None)
         left = {name: {item: color for item, color in option.items()
                        if item not in taken}
                 for name, option in self.options.items()
-                if name not in idle
+                if name not in idle and name not in chosen
                 and all(agree(taken, item, color) for item, color in option.items())}
         return Problem(left, [item for item in self.primary if item not in taken],
-                       [item for item in self.secondary if item not in taken])
+                       [item for item in self.secondary if item not in taken],
+                       multiplicities={item: bound for item, bound in bounds.items()
+                                       if item not in taken},
+                       costs={name: cost for name, cost in self.costs.items()
+                              if name in left})
 
     def option(self, name: Name) -> Mapping[Item, Color]:
         """Return the items of an option and their colors, or raise `ProblemError`."""
@@ -277,7 +315,8 @@ class Problem:
 
     def __repr__(self) -> str:
         colors = {color for pairs in self.entries for _, color in pairs if color}
-        parts = [_counted(len(self.primary), "primary item"),
+        several = f" ({len(self.bounds)} with a multiplicity)" if self.bounds else ""
+        parts = [_counted(len(self.primary), "primary item") + several,
                  _counted(len(self.secondary), "secondary item"),
                  _counted(len(self.names), "option"),
                  _plural(sum(map(len, self.entries)), "entry", "entries")]
@@ -288,7 +327,8 @@ class Problem:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):
             return NotImplemented
-        return ((self.primary, self.secondary) == (other.primary, other.secondary)
+        return ((self.primary, self.secondary, self.bounds, self.costs)
+                == (other.primary, other.secondary, other.bounds, other.costs)
                 and list(self.options.items()) == list(other.options.items()))
 
     __hash__ = None  # type: ignore[assignment]
@@ -301,7 +341,15 @@ class Problem:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = {name: dict(option) for name, option in self.options.items()}
-        return type(self), (options, self.primary, self.secondary)
+        return _restored, (options, self.primary, self.secondary, dict(self.bounds),
+                           dict(self.costs))
+
+
+def _restored(options: Any, primary: Any, secondary: Any, bounds: Any,
+              costs: Any) -> Problem:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what there is to warn of was said before
+        return Problem(options, primary, secondary, multiplicities=bounds, costs=costs)
 
 
 def as_problem(problem: Problem | Mapping[Any, Option] | Iterable[Option]) -> Problem:

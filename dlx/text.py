@@ -6,13 +6,16 @@ perhaps with a color after a colon.  Blank lines, and lines that begin with ``|`
 for nothing::
 
     | a comment
-    A B C | X Y
+    A B 2:3|C | X Y
     A B X:red
-    C X:red Y
+    C X:red Y |5
+
+Before the name of a primary item may stand how often it is to be covered, ``n|`` or
+``low:high|``; after the items of an option, what it costs, ``|n``.
 
 The options are named 1, 2, 3, ... in the order of their lines.  This is the input of
-the programs DLX1 and DLX2 that go with D. E. Knuth, The Art of Computer Programming,
-volume 4B, section 7.2.2.1; names and colors may be longer than there.
+the programs DLX1, DLX2, DLX3 and DLX5 that go with D. E. Knuth, The Art of Computer
+Programming, volume 4B, section 7.2.2.1; names and colors may be longer than there.
 """
 
 from __future__ import annotations
@@ -89,17 +92,19 @@ def loads(text: str, source: str = "<text>") -> Problem:
         number, words = next(lines)
     except StopIteration:
         raise FormatError(f"{source}: no items; want a line that names them") from None
-    primary, secondary = _items(words, f"{source}:{number}")
+    primary, secondary, bounds = _items(words, f"{source}:{number}")
     options: dict[int, dict[str, str | None]] = {}
+    costs: dict[int, int] = {}
     line_of = {}
     for number, words in lines:
         option = len(options) + 1
         line_of[option] = number
-        options[option] = _option(words, f"{source}:{number}")
+        options[option], costs[option] = _option(words, f"{source}:{number}")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            problem = Problem(options, primary, secondary)
+            problem = Problem(options, primary, secondary, multiplicities=bounds,
+                              costs=costs)
         except ProblemError as error:
             where = line_of.get(error.option, number)  # type: ignore[call-overload]
             raise FormatError(f"{source}:{where}: {error}") from None
@@ -120,7 +125,7 @@ def dumps(problem: Problem) -> str:
     ------
     FormatError
         If the format cannot hold the problem: two items that are written alike, an
-        option without items, no primary items.
+        option without items, no primary items, a cost that is not a whole number.
 
     Examples
     --------
@@ -140,17 +145,29 @@ def dumps(problem: Problem) -> str:
     if len(longest) > 8:
         warnings.warn(f"names such as {longest} are longer than the 8 characters that "
                       "Knuth's own programs read", stacklevel=2)
-    lines = [" ".join(words[item] for item in problem.primary)]
+    lines = [" ".join(_times(problem, item) + words[item] for item in problem.primary)]
     if problem.secondary:
         lines[0] += " | " + " ".join(words[item] for item in problem.secondary)
     for name, option in problem.options.items():
         if not option:
             raise FormatError(f"the format cannot hold option {shown(name)}, "
                               "which has no items")
-        lines.append(" ".join(words[item] if color is None
-                              else f"{words[item]}:{colors[color]}"
-                              for item, color in option.items()))
+        line = [words[item] if color is None else f"{words[item]}:{colors[color]}"
+                for item, color in option.items()]
+        cost = problem.costs.get(name, 0)
+        if cost != int(cost) or cost < 0:
+            raise FormatError(f"the format cannot hold the cost {shown(cost)} of "
+                              f"option {shown(name)}; want a whole number from 0")
+        lines.append(" ".join(line + [f"|{int(cost)}"] * (cost != 0)))
     return "\n".join(lines) + "\n"
+
+
+def _times(problem: Problem, item: Item) -> str:
+    """Return what stands before an item with a multiplicity."""
+    if item not in problem.bounds:
+        return ""
+    low, high = problem.bounds[item]
+    return f"{low}|" if low == high else f"{low}:{high}|"
 
 
 def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
@@ -168,62 +185,75 @@ def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
         yield number, line.split()
 
 
-def _items(words: list[str], where: str) -> tuple[list[str], list[str]]:
-    """Return the primary and the secondary items that the first line names."""
+def _items(
+    words: list[str], where: str
+) -> tuple[list[str], list[str], dict[str, tuple[int, int]]]:
+    """Return the primary and the secondary items of the first line, and the bounds."""
     if words.count("|") > 1:
         raise FormatError(f"{where}: '|' appears twice; want primary | secondary")
+    primary: list[str] = []
+    secondary: list[str] = []
+    bounds = {}
     seen = set()
+    names = primary
     for word in words:
-        if word != "|" and "|" in word:
-            _multiplicity(word, where)
-        if ":" in word:
-            raise FormatError(f"{where}: item {shown(word)} has a colon in its name; "
-                              "colors stand in the options")
-        if word in seen:
-            raise FormatError(f"{where}: item {shown(word)} is named twice")
-        seen.add(word)
-    if "|" not in words:
-        return words, []
-    bar = words.index("|")
-    return words[:bar], words[bar + 1:]
+        if word == "|":
+            names = secondary
+            continue
+        times, bar, name = word.rpartition("|")
+        if ":" in name:
+            raise FormatError(f"{where}: item {shown(name)} has a colon in its name; "
+                              "colors stand in the options, and bounds are written "
+                              "low:high|name")
+        if bar:
+            if names is secondary:
+                raise FormatError(f"{where}: secondary item {shown(name)} has a "
+                                  "multiplicity; only primary items have")
+            bounds[name] = _bounds(times, word, where)
+        if name in seen:
+            raise FormatError(f"{where}: item {shown(name)} is named twice")
+        seen.add(name)
+        names.append(name)
+    return primary, secondary, bounds
 
 
-def _multiplicity(word: str, where: str) -> None:
-    """Refuse an item such as ``2:3|A``, and say what is wrong with it if more is."""
-    bounds, _, name = word.partition("|")
-    low, colon, high = bounds.partition(":")
-    numbers = [low, high] if colon else [low]
-    if not name or not all(map(_is_number, numbers)):
+def _bounds(times: str, word: str, where: str) -> tuple[int, int]:
+    """Read the multiplicity in a word such as ``2:3|A``."""
+    low, colon, high = times.partition(":")
+    numbers = [low, high] if colon else [low, low]
+    if word.endswith("|") or not all(map(_is_number, numbers)):
         raise FormatError(f"{where}: {shown(word)} is not an item; want a name without "
                           "'|', or low:high|name")
-    if _size(numbers[-1]) == _size("0"):
+    least, most = (_number(number, word, where) for number in numbers)
+    if most == 0:
         raise FormatError(f"{where}: item {shown(word)}: its upper bound is 0")
-    if colon and _size(low) > _size(high):
+    if least > most:
         raise FormatError(f"{where}: item {shown(word)}: its lower bound is above its "
                           "upper bound")
-    raise FormatError(f"{where}: item {shown(word)}: multiplicities are not supported "
-                      "yet")
-
-
-def _size(number: str) -> tuple[int, str]:
-    """Return what orders numbers of any length; `int` refuses very long ones."""
-    digits = number.lstrip("0")
-    return len(digits), digits
+    return least, most
 
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal()
 
 
-def _option(words: list[str], where: str) -> dict[str, str | None]:
+def _number(digits: str, word: str, where: str) -> int:
+    if len(digits.lstrip("0")) > 15:
+        raise FormatError(f"{where}: {shown(word)}: the number is too large")
+    return int(digits)
+
+
+def _option(words: list[str], where: str) -> tuple[dict[str, str | None], int]:
+    """Return the items of an option with their colors, and what it costs."""
     option: dict[str, str | None] = {}
+    cost = 0
     for word in words:
         if word.startswith("|"):
-            if _is_number(word[1:]):
-                raise FormatError(f"{where}: {shown(word)}: costs are not supported "
-                                  "yet")
-            raise FormatError(f"{where}: {shown(word)} in an option; '|' separates "
-                              "items in the first line only")
+            if not _is_number(word[1:]):
+                raise FormatError(f"{where}: {shown(word)} in an option; want |cost; "
+                                  "'|' alone separates items in the first line only")
+            cost += _number(word[1:], word, where)
+            continue
         item, colon, color = word.partition(":")
         if not item or colon and not color:
             raise FormatError(f"{where}: {shown(word)}; want item or item:color")
@@ -231,7 +261,7 @@ def _option(words: list[str], where: str) -> dict[str, str | None]:
             raise FormatError(f"{where}: item {shown(item)} appears twice in "
                               "one option")
         option[item] = color if colon else None
-    return option
+    return option, cost
 
 
 def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],

@@ -12,8 +12,8 @@ Name = Hashable
 Color = Hashable
 Option = Iterable[Item] | Mapping[Any, Color]
 
-__all__ = ["Color", "Item", "Name", "Option", "bit", "distinct", "idle_warning",
-           "named_options", "numbered"]
+__all__ = ["Color", "Item", "Name", "Option", "bit", "bounded", "distinct",
+           "idle_warning", "named_options", "numbered", "priced"]
 
 
 def named_options(options: Any) -> dict[Name, dict[Item, Color]]:
@@ -101,6 +101,40 @@ def numbered(
                         f"{shown(color)}, which is not hashable", name) from None
         entries.append(tuple(pairs))
     return tuple(entries), len(colors)
+
+
+def bounded(multiplicities: Any, primary: Mapping[Item, None],
+            secondary: Mapping[Item, None]) -> dict[Item, tuple[int, int]]:
+    """Return the bounds of the items that are not to be covered exactly once."""
+    bounds = {}
+    for item, given in multiplicities.items():
+        if item in secondary:
+            raise ProblemError(f"secondary item {shown(item)} has a multiplicity; only "
+                               "primary items have")
+        if item not in primary:
+            raise ProblemError(f"item {shown(item)} with a multiplicity is not primary"
+                               + suggestion(item, primary))
+        bound = (given, given) if isinstance(given, int) else given
+        if (not isinstance(bound, (tuple, list)) or len(bound) != 2
+                or not all(isinstance(n, int) for n in bound)
+                or not 0 <= bound[0] <= bound[1] or bound[1] < 1):
+            raise ProblemError(f"the multiplicity of item {shown(item)} is "
+                               f"{shown(given)}; want a number from 1, or (low, high)")
+        if tuple(bound) != (1, 1):
+            bounds[item] = bound[0], bound[1]
+    return bounds
+
+
+def priced(costs: Any, options: Mapping[Name, Any]) -> dict[Name, float]:
+    """Return the costs that are not nothing."""
+    for name, cost in costs.items():
+        if name not in options:
+            raise ProblemError(f"there is no option {shown(name)} to cost "
+                               f"{shown(cost)}" + suggestion(name, options))
+        if not isinstance(cost, (int, float)) or cost != cost:
+            raise ProblemError(f"option {shown(name)} costs {shown(cost)}; want a "
+                               "number", name)
+    return {name: cost for name, cost in costs.items() if cost}
 
 
 def bit(row: int, column: int, entry: Any) -> bool:

@@ -18,7 +18,8 @@ def is_cover(problem: Problem, names: tuple[Any, ...]) -> bool:
     if any(option.keys().isdisjoint(problem.primary) for option in chosen):
         return False
     for item in problem.primary:
-        if sum(item in option for option in chosen) != 1:
+        low, high = problem.bounds.get(item, (1, 1))
+        if not low <= sum(item in option for option in chosen) <= high:
             return False
     for item in problem.secondary:
         colors = [option[item] for option in chosen if item in option]

@@ -238,8 +238,9 @@ def test_an_absent_standard_input_is_an_error_like_others(capsys, monkeypatch):
     (b"A\nA A\n", "2: item 'A' appears twice in one option"),
     (b"A\n\xff\n", "2: this is not UTF-8 text"),
     (b"A\nA\0\n", "2: a NUL character; this is not a text"),
-    (b"A 1:2|B\nA\n", "1: item '1:2|B': multiplicities are not supported yet"),
-    (b"A\nA |7\n", "2: '|7': costs are not supported yet"),
+    (b"A 2:1|B\nA\n", "1: item '2:1|B': its lower bound is above its upper bound"),
+    (b"A\nA |-7\n", "2: '|-7' in an option; want |cost; '|' alone separates items in "
+                    "the first line only"),
 ])
 def test_a_bad_file_is_one_line_on_standard_error(
         capsys, tmp_path, command, data, message):

@@ -83,9 +83,9 @@ def test_items_alone_are_a_problem_without_covers():
     ("\n\nA | B A\nA", "bad.dlx:3: item 'A' is named twice"),
     ("A | B | C\nA", "bad.dlx:1: '|' appears twice; want primary | secondary"),
     ("A B:r\nA", "bad.dlx:1: item 'B:r' has a colon in its name; colors stand in the "
-                 "options"),
+                 "options, and bounds are written low:high|name"),
     ("2:A B\nA", "bad.dlx:1: item '2:A' has a colon in its name; colors stand in the "
-                 "options"),
+                 "options, and bounds are written low:high|name"),
     ("A |B\nA", "bad.dlx:1: '|B' is not an item; want a name without '|', or "
                 "low:high|name"),
     ("A x|B\nA", "bad.dlx:1: 'x|B' is not an item; want a name without '|', or "
@@ -94,16 +94,14 @@ def test_items_alone_are_a_problem_without_covers():
                "low:high|name"),
     ("A 2|", "bad.dlx:1: '2|' is not an item; want a name without '|', or "
              "low:high|name"),
-    ("A 2|B\nA B", "bad.dlx:1: item '2|B': multiplicities are not supported yet"),
-    ("| note\nA 0:3|B\nA B",
-     "bad.dlx:2: item '0:3|B': multiplicities are not supported yet"),
     ("3:2|A\nA", "bad.dlx:1: item '3:2|A': its lower bound is above its upper bound"),
     ("0|A\nA", "bad.dlx:1: item '0|A': its upper bound is 0"),
     ("0:0|A\nA", "bad.dlx:1: item '0:0|A': its upper bound is 0"),
-    ("1000000000|A\nA",
-     "bad.dlx:1: item '1000000000|A': multiplicities are not supported yet"),
-    ("2:1000000000|A\nA",
-     "bad.dlx:1: item '2:1000000000|A': multiplicities are not supported yet"),
+    ("1000000000000000|A\nA",
+     "bad.dlx:1: '1000000000000000|A': the number is too large"),
+    ("A | 2|B\nA B", "bad.dlx:1: secondary item 'B' has a multiplicity; only primary "
+                     "items have"),
+    ("A 2|A\nA", "bad.dlx:1: item 'A' is named twice"),
     ("1000000000:1|A\nA",
      "bad.dlx:1: item '1000000000:1|A': its lower bound is above its upper bound"),
     ("A B\nA\n| note\nA C\n", "bad.dlx:4: option 2 uses item 'C', which is neither "
@@ -117,11 +115,14 @@ def test_items_alone_are_a_problem_without_covers():
                      "secondary items are colored"),
     ("A | X\nA X:", "bad.dlx:2: 'X:'; want item or item:color"),
     ("A | X\nA :r", "bad.dlx:2: ':r'; want item or item:color"),
-    ("A\nA |5", "bad.dlx:2: '|5': costs are not supported yet"),
-    ("A\nA |x", "bad.dlx:2: '|x' in an option; '|' separates items in the first line "
-                "only"),
-    ("A B\nA | B", "bad.dlx:2: '|' in an option; '|' separates items in the first line "
-                   "only"),
+    ("A\nA |1000000000000000",
+     "bad.dlx:2: '|1000000000000000': the number is too large"),
+    ("A\nA |x", "bad.dlx:2: '|x' in an option; want |cost; '|' alone separates items "
+                "in the first line only"),
+    ("A\nA |-1", "bad.dlx:2: '|-1' in an option; want |cost; '|' alone separates items "
+                 "in the first line only"),
+    ("A B\nA | B", "bad.dlx:2: '|' in an option; want |cost; '|' alone separates items "
+                   "in the first line only"),
     ("A\n// note", "bad.dlx:2: option 1 uses item '//', which is neither primary nor "
                    "secondary"),
     ("A\n\nA\0", "bad.dlx:3: a NUL character; this is not a text"),
@@ -142,7 +143,7 @@ def test_a_text_without_a_name_is_called_text():
 
 def test_a_number_of_thousands_of_digits_does_no_harm():
     for bounds in ("9" * 10_000, "0:" + "9" * 10_000):
-        with pytest.raises(FormatError, match="multiplicities are not supported yet"):
+        with pytest.raises(FormatError, match="the number is too large$"):
             loads(f"{bounds}|A")
 
 

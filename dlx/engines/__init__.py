@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import DlxError, suggestion
+from ..errors import DlxError, ProblemError, suggestion
 from .bits import Bits
 from .engine import Engine
 from .lanes import MOST_BITS, Lanes, lane_bits
@@ -53,6 +53,8 @@ def engine_for(
         raise ValueError("position () is none; a search starts at (0,)")
     if name == "auto":
         name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
+    if problem.bounds:
+        return _multi(problem, name, position)
     if name == "bits":
         form = Lanes if lane_bits(problem) <= MOST_BITS else Bits
         return form(problem, position)
@@ -62,6 +64,17 @@ def engine_for(
         return _words(problem, position)
     raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
                      + suggestion(name, NAMES))
+
+
+def _multi(problem: Problem, name: str, position: tuple[int, ...]) -> Engine:
+    """Return an engine for a problem with multiplicities."""
+    if name == "bits":
+        from .multibits import MultiBits
+        return MultiBits(problem, position)
+    if name == "links":
+        from .multilinks import MultiLinks
+        return MultiLinks(problem, position)
+    raise ProblemError(f"engine {name!r} knows no multiplicities; want links or bits")
 
 
 def _words(problem: Problem, position: tuple[int, ...]) -> Engine:
@@ -82,7 +95,7 @@ def faster(
     """
     lanes = lane_bits(problem) // 64 + len(problem.primary)  # words, at most
     rows = len(problem.names) + len(problem.primary)
-    if engine.name == "words" or 8 * lanes * rows > WORDS_MEMORY:
+    if engine.name == "words" or problem.bounds or 8 * lanes * rows > WORDS_MEMORY:
         return None
     try:
         return _words(problem, position)

@@ -96,7 +96,7 @@ class Bits(BitSearch):
     """
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
-        self.members = _members(problem)
+        self.members = members(problem)
         self.compatible = _compatible(problem, self.members)
         primary = len(problem.primary)
         self.covered = [frozenset(item for item, _ in pairs if item < primary)
@@ -176,7 +176,7 @@ class Bits(BitSearch):
                            live & self.compatible[bit])
 
 
-def _members(problem: Problem) -> list[int]:
+def members(problem: Problem) -> list[int]:
     """Return the options of each item, primary ones first, as bits."""
     members = [0] * (len(problem.primary) + len(problem.secondary))
     bit = 1 << len(problem.names)

@@ -242,8 +242,7 @@ class Links:
         ``STUCK``: the item `stuck` has no live option.  ``UNDO``: the last node of
         `path` is about to be put back.
         """
-        path, tried, right, down, items = (
-            self.path, self.tried, self.right, self.down, self.items)
+        path, right = self.path, self.right
         fresh = not path
         while True:
             if fresh:
@@ -251,7 +250,7 @@ class Links:
                     yield FOUND
                 else:
                     item = self.choose()
-                    if self.size[item]:
+                    if self.ways(item):
                         self.open(item)
                         if watched or self.nodes >= self.pulse:
                             yield CHOOSE
@@ -263,20 +262,33 @@ class Links:
             while True:
                 if not path:
                     return
-                node = path[-1]
-                if node > items:
+                if self.tried[-1]:
                     if watched:
                         yield UNDO
-                    self.uncommit(node)
-                node = path[-1] = down[node]
-                if node > items:
-                    tried[-1] += 1
+                    self.retreat()
+                if self.advance():
+                    self.tried[-1] += 1
                     self.nodes += 1
-                    self.commit(node)
                     if watched:
                         yield TRY
                     break
                 self.close()
+
+    def advance(self) -> bool:
+        """Choose the next option at the last level, if there is one."""
+        node = self.path[-1] = self.down[self.path[-1]]
+        if node <= self.items:
+            return False
+        self.commit(node)
+        return True
+
+    def retreat(self) -> None:
+        """Put back what was chosen last at the last level."""
+        self.uncommit(self.path[-1])
+
+    def ways(self, item: int) -> int:
+        """Return how many choices there are for an item."""
+        return self.size[item]
 
     def open(self, item: int) -> None:
         """Begin a level that branches on `item`, with none of its options tried."""
@@ -325,13 +337,13 @@ class Links:
         for level, place in enumerate(position):
             deeper = level + 1 < len(position)
             item = self.choose() if self.right[0] else 0
-            size = self.size[item]
-            if not 0 <= place < size + (not deeper) or item == 0 and level:
-                raise bad_position(position, level, size)
+            ways = self.ways(item) if item else 0
+            if not 0 <= place < ways + (not deeper) or item == 0 and level:
+                raise bad_position(position, level, ways)
             if item:
                 self.open(item)
             for _ in range(place + deeper):
-                self.path[-1] = self.down[self.path[-1]]
+                if self.tried[-1]:
+                    self.retreat()
+                self.advance()
                 self.tried[-1] += 1
-            if place + deeper:
-                self.commit(self.path[-1])
