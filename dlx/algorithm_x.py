@@ -1,7 +1,7 @@
 """Algorithm X in a few lines: the one to read first.
 
-It knows neither colors nor multiplicities, copies instead of undoing, and is recursive:
-it is for small problems.  The rule of choice is that of `dlx.engines`, and so the order.
+It knows neither colors nor multiplicities, copies instead of undoing, and recurs; so
+it is for small problems.  The rule of choice, and so the order, is that of the engines.
 """
 
 from __future__ import annotations

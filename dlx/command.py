@@ -39,10 +39,12 @@ def _parser() -> argparse.ArgumentParser:
                         version=f"tilewright {__version__}")
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
-    def command(name: str, action: object, help: str) -> argparse.ArgumentParser:
+    def command(name: str, action: object, help: str,
+                file: bool = True) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
-        sub.add_argument("file", metavar="FILE",
-                         help="a problem in Knuth's format; - is standard input")
+        if file:
+            sub.add_argument("file", metavar="FILE",
+                             help="a problem in Knuth's format; - is standard input")
         sub.set_defaults(run=action)
         return sub
 
@@ -60,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
     command("show", _show, "print the matrix, or its size when it is large")
+    command("bench", _bench, "time a few searches on this machine", file=False)
     return parser
 
 
@@ -170,3 +173,10 @@ def _cell(option: object, item: object) -> str:
         return "."
     color = option[item]  # type: ignore[index]
     return "1" if color is None else plain(str(color))
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from .bench import table
+
+    print(table())
+    return FOUND

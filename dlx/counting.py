@@ -16,6 +16,9 @@ __all__ = ["Counting"]
 #: Larger problems are counted one by one: each of their states takes too much memory.
 MOST_BITS = 100_000
 
+#: So many seconds go into counting one by one first: most problems are done by then.
+MOMENT = 0.05
+
 #: After so many seconds it has to have paid to remember states, and so on each time
 #: that the time has doubled.
 TRIAL = 0.1
@@ -53,12 +56,11 @@ class Counting:
         self.problem = problem
         self.engine = engine
         self.memory = memory
+        self.end = None if timeout is None else time.monotonic() + timeout
         self.count = 0
         self.nodes = 0
-        self.timeout = timeout
-        # An engine that does not exist and the like are found out at once.
-        self._search = Search(problem, engine=engine or "auto", timeout=timeout)
         self._reason = ""
+        self._search = Search(problem, engine=engine or "auto", timeout=timeout)
 
     def stop(self, reason: str) -> None:
         """Let the counting raise `Stopped` soon; see `Search.stop`."""
@@ -67,37 +69,60 @@ class Counting:
 
     def run(self) -> int:
         """Count, and return how many covers there are."""
-        if (self.engine is None and not self.problem.bounds
-                and lane_bits(self.problem) <= MOST_BITS):
-            begin = time.monotonic()
-            if self._count_states(begin):
+        by_states = (self.engine is None and not self.problem.bounds
+                     and lane_bits(self.problem) <= MOST_BITS)
+        if by_states and not self._count_a_moment():
+            if self._count_states():
                 return self.count
-            if self.timeout is not None:
-                self._search.timeout = max(0.0, begin + self.timeout - time.monotonic())
-        nodes = self.nodes
+            self._search.timeout = self._left()
+        if not self._search.complete:
+            self._count_one_by_one()
+        return self.count
+
+    def _left(self) -> float | None:
+        """Return how many seconds are left."""
+        return None if self.end is None else max(0.0, self.end - time.monotonic())
+
+    def _count_one_by_one(self) -> None:
+        count, nodes = self.count, self.nodes
         try:
             for _ in self._search:
                 pass
         finally:
-            self.count = max(self.count, self._search.count)
+            self.count = count + self._search.count
             self.nodes = nodes + self._search.nodes
-        return self.count
 
-    def _count_states(self, begin: float) -> bool:
+    def _count_a_moment(self) -> bool:
+        """Count one by one for a moment; tell whether that was all."""
+        left = self._left()
+        if left is None or left > MOMENT:
+            self._search.timeout = MOMENT
+        try:
+            self._count_one_by_one()
+        except Stopped as stopped:
+            if stopped.reason != "timeout" or self._search.timeout != MOMENT:
+                raise
+            self._search = Search(self.problem, position=stopped.position)
+            return False
+        return True
+
+    def _count_states(self) -> bool:
         """Count by states; tell whether that came to the end, or does not pay."""
         walk = Walk[Tally](self.problem, (0, 0), (1, 0), _join, _product, self.memory)
+        begin = time.monotonic()
         trial = begin + TRIAL
+        nodes = self.nodes
         tally: Tally | None = None
         for tally in walk.run():
-            self.nodes = walk.nodes
+            self.nodes = nodes + walk.nodes
             if tally is not None:
                 break
             now = time.monotonic()
-            if self.timeout is not None and now >= begin + self.timeout:
+            if self.end is not None and now >= self.end:
                 self.stop("timeout")
-            if self._reason or now >= trial:
-                self.count = sum(covers for covers, _ in walk.finished())
             if self._reason:
+                finished = sum(covers for covers, _ in walk.finished())
+                self.count = max(self.count, finished)
                 raise Stopped(self._reason, self.count, (0,))
             if now >= trial:
                 plain = sum(nodes for _, nodes in walk.finished())
