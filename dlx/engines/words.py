@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from struct import iter_unpack
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -162,7 +163,7 @@ class Words:
         number = self.state[2]
         rows, depths = self.covers[:number], self.counts[:number, 0]
         if number and depths.min() == depths.max():
-            return map(tuple, rows[:, :depths[0]].tolist())
+            return iter_unpack(f"={depths[0]}i", rows[:, :depths[0]].tobytes())
         return [tuple(row[:depth])
                 for row, depth in zip(rows.tolist(), depths.tolist())]
 
