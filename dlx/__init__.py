@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from .diagrams import Diagram, diagram
     from .explanation import Explanation, explain
     from .events import Event, trace
+    from .simplification import Simplified, simplify
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Diagram", "DlxError", "Event", "Explanation", "FormatError", "NoCover", "Problem",
-    "ProblemError", "Search", "Stopped", "cheapest", "check", "count", "covers",
-    "diagram", "explain", "first", "is_unique", "trace",
+    "ProblemError", "Search", "Simplified", "Stopped", "cheapest", "check", "count",
+    "covers", "diagram", "explain", "first", "is_unique", "simplify", "trace",
 ]
 
 
@@ -44,7 +45,8 @@ def __getattr__(name: str) -> Any:
     modules = {"cheapest": "costs",
                "Diagram": "diagrams", "diagram": "diagrams",
                "Explanation": "explanation", "explain": "explanation",
-               "Event": "events", "trace": "events"}
+               "Event": "events", "trace": "events",
+               "Simplified": "simplification", "simplify": "simplification"}
     if name not in modules:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     return getattr(import_module(f".{modules[name]}", "dlx"), name)

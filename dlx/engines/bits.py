@@ -97,7 +97,7 @@ class Bits(BitSearch):
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
         self.members = members(problem)
-        self.compatible = _compatible(problem, self.members)
+        self.compatible = compatible(problem, self.members)
         primary = len(problem.primary)
         self.covered = [frozenset(item for item, _ in pairs if item < primary)
                         for pairs in reversed(problem.entries)]
@@ -108,8 +108,8 @@ class Bits(BitSearch):
         self.go_to(position)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
-        members, compatible, covered = self.members, self.compatible, self.covered
-        levels, last = self.levels, len(compatible) - 1
+        members, keep, covered = self.members, self.compatible, self.covered
+        levels, last = self.levels, len(keep) - 1
         items, live, choices, left = self.node
         if not items:
             yield from self.empty_cover()
@@ -131,7 +131,7 @@ class Bits(BitSearch):
             levels.append((items, live, choices, left))
             chosen.append(top)
             self.nodes += 1
-            live &= compatible[top]
+            live &= keep[top]
             hit = covered[top]
             items = [item for item in items if item not in hit]
             if not items:
@@ -187,7 +187,7 @@ def members(problem: Problem) -> list[int]:
     return members
 
 
-def _compatible(problem: Problem, members: list[int]) -> list[int]:
+def compatible(problem: Problem, members: list[int]) -> list[int]:
     """Return the options that may stand beside each one, as bits; last option first."""
     same: dict[tuple[int, int], int] = {}  # those that use an item in one color
     bit = 1 << len(problem.names)
@@ -197,11 +197,11 @@ def _compatible(problem: Problem, members: list[int]) -> list[int]:
             if pair[1]:
                 same[pair] = same.get(pair, 0) | bit
     everything = (1 << len(problem.names)) - 1
-    compatible = []
+    masks = []
     for pairs in reversed(problem.entries):
         clash = 0
         for pair in pairs:
             options = members[pair[0]]
             clash |= options & ~same[pair] if pair[1] else options
-        compatible.append(everything & ~clash)
-    return compatible
+        masks.append(everything & ~clash)
+    return masks
