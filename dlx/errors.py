@@ -56,7 +56,10 @@ class Stopped(DlxError):
 
 def shown(value: object) -> str:
     """Return `value` as a short piece of text for one line of a message."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, a number too long
+        text = f"<{type(value).__name__} too large to show>"
     return text if len(text) <= 80 else text[:60] + " ... " + text[-15:]
 
 
@@ -74,5 +77,6 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
     from itertools import islice
 
     spelled = {str(value): value for value in islice(known, 5000)}
-    near = get_close_matches(str(wrong)[:200], spelled, 1, 0.7)
+    text = wrong if isinstance(wrong, str) else shown(wrong)
+    near = get_close_matches(text[:200], spelled, 1, 0.7)
     return f"; did you mean {shown(spelled[near[0]])}?" if near else ""

@@ -86,6 +86,7 @@ class Search:
         self.seconds = 0.0
         self.complete = False
         self._reason = ""  # what is to stop the search
+        self._end: float | None = None  # when
         self._engine: Engine = engine_for(self.problem, engine, tuple(position))
         self._may_shift = engine == "auto"
         self._nodes_before = 0  # those of the engine that was in use before a shift
@@ -115,12 +116,19 @@ class Search:
         """
         self._reason = self._reason or reason
 
+    def due(self) -> str:
+        """Return what is to stop the search now: nothing, as long as it may go on."""
+        if self._end is not None and time.monotonic() >= self._end:
+            self.stop("timeout")
+        return self._reason
+
     def _run(self) -> Iterator[Cover]:
         names = self.problem.names
         # Options of a list are named by their numbers, and need no looking up.
         same = names == tuple(range(len(names)))
         begin = time.monotonic()
-        end = None if self.timeout is None else begin + self.timeout
+        if self.timeout is not None:
+            self._end = begin + self.timeout
         if self.limit == 0:
             return
         while not self.complete:
@@ -133,10 +141,8 @@ class Search:
                         return
                 elif self.seconds >= SHIFT_AFTER and self._shift():
                     break
-                if end is not None and time.monotonic() >= end:
-                    self.stop("timeout")
-                if self._reason:
-                    raise Stopped(self._reason, self.count, self.position)
+                if reason := self.due():
+                    raise Stopped(reason, self.count, self.position)
             else:
                 self.complete = True
         self.seconds = time.monotonic() - begin

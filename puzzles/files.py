@@ -13,7 +13,7 @@ from reductions import Puzzle
 __all__ = ["PuzzleFile", "bundled", "load", "template"]
 
 #: Larger files are refused: no puzzle that can be solved needs them.
-MOST_BYTES = 16 * 2**20
+MOST_BYTES = 2**20
 
 
 class PuzzleFile(NamedTuple):
@@ -84,9 +84,10 @@ def load(name: str) -> PuzzleFile:
     from .formats import parse
 
     if name == "-":
-        return parse(
-            _decoded(sys.stdin.buffer.read(), "<standard input>"), "<standard input>"
-        )
+        if sys.stdin is None:
+            raise FormatError("<standard input>: it is closed")
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        return parse(_decoded(data, "<standard input>"), "<standard input>")
     path = os.path.join(_folder("data"), f"{name}.toml")
     if os.sep not in name and "/" not in name and os.path.isfile(path):
         return parse(_read(path), f"{name}.toml")._replace(name=name)

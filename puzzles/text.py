@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from string import ascii_letters, digits
 from typing import Any
 
+from dlx.terminal import plain
 from reductions import Layout, Placement, Puzzle
 from reductions.lattice import Cell
 
@@ -57,7 +58,7 @@ def draw(
     """
     paint = _paint if color else _plain
     tiles: Iterable[Any] = getattr(puzzle, "tiles", ())
-    edges = {tile.name: tile.edges for tile in tiles}
+    edges = {tile.name: tuple(map(plain, tile.edges)) for tile in tiles}
     if edges and puzzle.lattice.name == "square":
         return _boxes(layout, edges, paint, ascii)
     if edges:
@@ -92,7 +93,7 @@ def _label(placement: Placement, sides: int) -> str:
     '5W'
     """
     space = " " if sides == 6 else ""
-    return f"{placement.piece}{space}{COMPASS[sides][placement.turns or 0]}"
+    return f"{plain(placement.piece)}{space}{COMPASS[sides][placement.turns or 0]}"
 
 
 def _shades(edges: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
@@ -199,7 +200,7 @@ def _hexagons(
     labels = [_label(placement, 6) for placement in layout]
     widest = max(len(symbol) for symbols in edges.values() for symbol in symbols)
     middle = max(map(len, labels))
-    half = widest + (middle + 5) // 2
+    half = widest + (middle + 6) // 2
     shades = _shades(edges)
     canvas: dict[tuple[int, int], str] = {}
     for placement, label in zip(layout, labels):
@@ -259,7 +260,7 @@ def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
         slant = puzzle.lattice.name == "hexagonal"
         picture = _rows(marks, slant, getattr(puzzle, "box", None))
     legend = [
-        f"{letters[placement]} = {placement.piece}"
+        f"{letters[placement]} = {plain(placement.piece)}"
         for placement in layout
         if letters[placement] != placement.piece
     ]
@@ -273,7 +274,7 @@ def _alphabet(layout: Layout) -> dict[Placement, str]:
     Where several placements bear one name or names are longer, letters are dealt out.
     """
     names = [placement.piece for placement in layout]
-    if all(len(name) == 1 for name in names) and (
+    if all(len(name) == 1 and name.isprintable() for name in names) and (
         len(set(names)) == len(names) or all(len(p.cells) == 1 for p in layout)
     ):
         return {placement: placement.piece for placement in layout}

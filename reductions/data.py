@@ -16,8 +16,12 @@ from .layout import PuzzleError
 #: More cells than this are refused: no search would end.
 MOST_CELLS = 10_000
 
+#: More ways to lay the pieces are refused: their problem would need a gigabyte.
+MOST_PLACEMENTS = 500_000
+
 __all__ = [
     "MOST_CELLS",
+    "few_placements",
     "board_of",
     "boolean",
     "cells_of",
@@ -27,6 +31,7 @@ __all__ = [
     "listed",
     "picture",
     "size_of",
+    "symbol",
 ]
 
 
@@ -63,11 +68,29 @@ def integer(value: Any, path: str, low: int, high: int) -> int:
     return value
 
 
+def symbol(value: Any, path: str) -> str:
+    """Return a word of text; a whole number is taken as it is written."""
+    if type(value) is int and abs(value) < 10**20:
+        return str(value)
+    if not isinstance(value, str) or value.split() != [value]:
+        raise PuzzleError(f"{path}: {shown(value)}; want a symbol without blanks")
+    return value
+
+
 def listed(value: Any, path: str, what: str) -> list[Any]:
     """Return a list that is not empty."""
     if not isinstance(value, (list, tuple)) or not value:
         raise PuzzleError(f"{path}: {shown(value)}; want {what}")
     return list(value)
+
+
+def few_placements(number: int, key: str) -> None:
+    """Raise an error if the pieces can be laid in too many ways."""
+    if number > MOST_PLACEMENTS:
+        raise PuzzleError(
+            f"{key}: there are {number} ways to lay them; want at most "
+            f"{MOST_PLACEMENTS}"
+        )
 
 
 def lattice_of(data: Mapping[str, Any], names: tuple[str, ...]) -> Lattice:
@@ -118,19 +141,21 @@ def board_of(
     if box is not None:
         if "board" in data:
             raise PuzzleError("size: give either size or board")
-        return dict.fromkeys(box, marks[0])
-    if "board" not in data:
+        board = dict.fromkeys(box, marks[0])
+    elif "board" in data:
+        board = picture(data["board"], "board", dimension, marks)
+    else:
         return None
-    board = picture(data["board"], "board", dimension, marks)
     if "origin" in data:
         origin = listed(data["origin"], "origin", "the coordinates of the first cell")
         if len(origin) != dimension:
             raise PuzzleError(f"origin: {shown(origin)}; want {dimension} numbers")
         for place, number in enumerate(origin):
             integer(number, f"origin[{place}]", -MOST_CELLS, MOST_CELLS)
+        shift = lattice.vector(tuple(origin))
         board = {
-            tuple(a + b for a, b in zip(cell, origin)): mark
-            for cell, mark in board.items()
+            lattice.cell(tuple([a + b for a, b in zip(vector, shift)])): mark
+            for vector, mark in zip(map(lattice.vector, board), board.values())
         }
     return board
 
@@ -199,8 +224,11 @@ def cells_of(value: Any, path: str, dimension: int) -> list[Cell]:
         isinstance(value, list) and value and all(isinstance(row, str) for row in value)
     ):
         return list(picture(value, path, dimension, "#Xxo"))
-    cells = []
-    for place, cell in enumerate(listed(value, path, "a drawing or a list of cells")):
+    cells: dict[Cell, None] = {}
+    listing = listed(value, path, "a drawing or a list of cells")
+    if len(listing) > MOST_CELLS:
+        raise PuzzleError(f"{path}: {len(listing)} cells; want at most {MOST_CELLS}")
+    for place, cell in enumerate(listing):
         where = f"{path}[{place}]"
         numbers = listed(cell, where, f"{dimension} coordinates")
         if len(numbers) != dimension:
@@ -209,5 +237,5 @@ def cells_of(value: Any, path: str, dimension: int) -> list[Cell]:
             integer(number, where, -MOST_CELLS, MOST_CELLS)
         if tuple(numbers) in cells:
             raise PuzzleError(f"{where}: cell {tuple(numbers)} is listed twice")
-        cells.append(tuple(numbers))
-    return cells
+        cells[tuple(numbers)] = None
+    return list(cells)

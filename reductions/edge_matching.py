@@ -26,7 +26,16 @@ from typing import Any, NamedTuple
 from dlx import Problem
 from dlx.errors import shown, suggestion
 
-from .data import board_of, boolean, integer, known_keys, lattice_of, listed
+from .data import (
+    board_of,
+    boolean,
+    few_placements,
+    integer,
+    known_keys,
+    lattice_of,
+    listed,
+    symbol,
+)
 from .kinds import Look, Symmetries
 from .lattice import Cell, Lattice, Motion, motions
 from .layout import Layout, Placement, PuzzleError
@@ -154,9 +163,14 @@ def parse(data: Mapping[str, Any]) -> EdgeMatching:
         )
     mates = _mates(data.get("mates"), tiles)
     turn = boolean(data, "turn", True)
+    turns = len(lattice.sides) if turn else 1
+    few_placements(len(tiles) * len(board) * turns, "tiles")
+    entries = data.get("fixed", [])
+    if not isinstance(entries, (list, tuple)):
+        raise PuzzleError(f"fixed: {shown(entries)}; want a list of tables")
     fixed = tuple(
         _fixed(entry, f"fixed[{place}]", tiles, board, len(lattice.sides), turn)
-        for place, entry in enumerate(data.get("fixed", []))
+        for place, entry in enumerate(entries)
     )
     for what in ("tile", "cell"):
         places = [getattr(entry, what) for entry in fixed]
@@ -188,7 +202,8 @@ def _tiles(value: Any, sides: int) -> tuple[Tile, ...]:
                 f"tiles: tile {name} has {len(edges)} edges, want {sides} "
                 f"({SIDES[sides]})"
             )
-        tiles.append(Tile(name, tuple(map(str, edges))))
+        path = f"tiles: tile {name}"
+        tiles.append(Tile(name, tuple([symbol(edge, path) for edge in edges])))
     return tuple(tiles)
 
 
@@ -202,19 +217,19 @@ def _mates(value: Any, tiles: tuple[Tile, ...]) -> tuple[tuple[str, str], ...]:
     for place, pair in enumerate(listed(value, "mates", "a list of pairs of symbols")):
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise PuzzleError(f"mates[{place}]: {shown(pair)}; want two symbols")
-        one, other = map(str, pair)
-        for symbol in dict.fromkeys((one, other)):
-            if symbol in mates:
+        one, other = (symbol(value, f"mates[{place}]") for value in pair)
+        for edge in dict.fromkeys((one, other)):
+            if edge in mates:
                 raise PuzzleError(
-                    f"mates[{place}]: symbol {shown(symbol)} has the mate "
-                    f"{shown(mates[symbol])} already"
+                    f"mates[{place}]: symbol {shown(edge)} has the mate "
+                    f"{shown(mates[edge])} already"
                 )
         mates[one], mates[other] = other, one
-    for symbol, tile in used.items():
-        if symbol not in mates:
+    for edge, tile in used.items():
+        if edge not in mates:
             raise PuzzleError(
-                f"tiles: tile {tile} has the symbol {shown(symbol)}, which "
-                "has no mate" + suggestion(symbol, mates)
+                f"tiles: tile {tile} has the symbol {shown(edge)}, which "
+                "has no mate" + suggestion(edge, mates)
             )
     return tuple(mates.items())
 
@@ -230,16 +245,20 @@ def _fixed(
     if not isinstance(entry, Mapping) or not {"tile", "cell"} <= entry.keys():
         raise PuzzleError(
             f"{path}: {shown(entry)}; want {{tile = name, cell = [row, "
-            "column], turns = steps}}"
+            "column], turns = steps}"
         )
     known_keys(entry, Fixed._fields, f"{path}.")
-    tile, cell = str(entry["tile"]), entry["cell"]
+    tile, cell = symbol(entry["tile"], f"{path}.tile"), entry["cell"]
     names = [tile.name for tile in tiles]
     if tile not in names:
         raise PuzzleError(
             f"{path}.tile: there is no tile {shown(tile)}" + suggestion(tile, names)
         )
-    if not isinstance(cell, (list, tuple)) or tuple(cell) not in board:
+    if (
+        not isinstance(cell, (list, tuple))
+        or any(type(number) is not int for number in cell)
+        or tuple(cell) not in board
+    ):
         raise PuzzleError(
             f"{path}.cell: {shown(cell)} is not on the board; want [row, "
             "column], counted from 0"
@@ -422,6 +441,8 @@ def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
         seen.add(placement.piece)
         if placement.turns and not puzzle.turn:
             faults.append(f"tile {placement.piece} is turned")
+        if placement.flipped:
+            faults.append(f"tile {placement.piece} is flipped")
         for cell in placement.cells:
             if cell not in puzzle.cells or cell in at:
                 faults.append(
@@ -507,11 +528,10 @@ def _carried(
     """Tell whether a motion carries a fixed tile to one that is fixed alike."""
     if target is None or (entry.turns is None) != (target.turns is None):
         return False
+    one, other = edges[entry.tile], edges[target.tile]
     if entry.turns is None or target.turns is None:
-        return target.tile == entry.tile
-    return _turned(edges[entry.tile], entry.turns + motion.turns) == _turned(
-        edges[target.tile], target.turns
-    )
+        return other in [_turned(one, turns) for turns in range(len(one))]
+    return _turned(one, entry.turns + motion.turns) == _turned(other, target.turns)
 
 
 def copies(puzzle: EdgeMatching) -> list[tuple[str, ...]]:

@@ -60,6 +60,8 @@ class Symmetries(NamedTuple):
         How it looks after a move of the whole board.
     why_no_turns, why_no_flips : str
         Why there are none beside the identity, where there are none.
+    why_no_copies : str
+        Why no two pieces are equal, where none are.
     """
 
     turns: tuple[Motion, ...]
@@ -68,6 +70,7 @@ class Symmetries(NamedTuple):
     move: Callable[[Motion, Look], Look]
     why_no_turns: str = ""
     why_no_flips: str = ""
+    why_no_copies: str = "no two pieces are equal"
 
 
 class Kind(Protocol):

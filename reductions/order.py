@@ -9,7 +9,7 @@ places.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations, product
+from itertools import permutations
 from math import perm
 from typing import Any
 
@@ -43,7 +43,7 @@ def order_items(group: Sequence[str], places: int) -> dict[tuple[str, int], list
     --------
     >>> items = order_items(["a", "b"], 2)
     >>> items["a", 1], items["b", 0], items["a", 0], items["b", 1]
-    (['a before b: '], ['a before b: '], [], [])
+    (["'a' before 'b': "], ["'a' before 'b': "], [], [])
     """
     digits = max(1, (places - 1).bit_length())
     items: dict[tuple[str, int], list[str]] = {
@@ -54,7 +54,7 @@ def order_items(group: Sequence[str], places: int) -> dict[tuple[str, int], list
             binary = f"{place:0{digits}b}"
             for k, digit in enumerate(binary):
                 name = one if digit == "1" else other
-                items[name, place].append(f"{one} before {other}: {binary[:k]}")
+                items[name, place].append(f"{one!r} before {other!r}: {binary[:k]}")
     return items
 
 
@@ -104,13 +104,32 @@ class Labelings:
             for group in self.groups
         ]
         looks = [self.look(placement) for placement in layout]
-        orders = [
-            permutations(group, len(places))
-            for group, places in zip(self.groups, spots)
-        ]
-        for names in product(*orders):
+        for names in _dealt(self.groups, [len(places) for places in spots]):
             labeled = list(layout)
             for places, order in zip(spots, names):
                 for k, name in zip(places, order):
                     labeled[k] = self.placement[name, looks[k]]
             yield tuple(labeled)
+
+
+def _dealt(
+    groups: Sequence[tuple[str, ...]], sizes: Sequence[int]
+) -> Iterator[Sequence[tuple[str, ...]]]:
+    """Yield each choice of so many names of each group, in order, the last one fastest.
+
+    Nothing is remembered but the choice at hand, however many there are.
+    """
+    orders = [permutations(group, size) for group, size in zip(groups, sizes)]
+    names = [next(order) for order in orders]
+    k = 0
+    while k >= 0:
+        yield names
+        k = len(orders) - 1
+        while k >= 0:
+            following = next(orders[k], None)
+            if following is not None:
+                names[k] = following
+                break
+            orders[k] = permutations(groups[k], sizes[k])
+            names[k] = next(orders[k])
+            k -= 1

@@ -10,7 +10,9 @@ secondary          each cell that may stay empty                   optional cell
 =================  ==============================================  ====================
 
 *Options*: a piece in one of its distinct poses on cells of the region; it covers its
-piece and those cells.
+piece and those cells.  Where a piece that may be used any number of times fits on cells
+that may all stay empty, such cells are primary too, each with an option that leaves it
+empty; else nothing would ask for the piece there.
 
 *Why it is exact*: a piece is somewhere, once; and no two pieces share a cell.
 
@@ -29,9 +31,17 @@ from dlx import Problem
 from dlx.errors import shown
 
 from . import lattice as lattices
-from .data import board_of, boolean, cells_of, integer, known_keys, lattice_of
+from .data import (
+    board_of,
+    boolean,
+    cells_of,
+    few_placements,
+    integer,
+    known_keys,
+    lattice_of,
+)
 from .kinds import Look, Symmetries
-from .lattice import Cell, Lattice, Motion, motions, poses
+from .lattice import Cell, Lattice, Motion, Pose, motions, poses
 from .layout import Layout, Placement, PuzzleError
 from .order import order_items
 
@@ -85,6 +95,12 @@ class Piece(NamedTuple):
         if self.number is None or self.number == 1:
             return (self.name,)
         return tuple(f"{self.name}#{number}" for number in range(1, self.number + 1))
+
+
+class Empty(NamedTuple):
+    """The name of the option that leaves a cell empty."""
+
+    cell: Cell
 
 
 class Packing(NamedTuple):
@@ -157,7 +173,16 @@ def parse(data: Mapping[str, Any]) -> Packing:
         integer(data.get("step", 1), "step", 1, 100),
     )
     _check_names(puzzle)
+    few_placements(
+        sum(len(p.names) * len(_poses(puzzle, p)) for p in pieces) * len(board),
+        "pieces",
+    )
     return puzzle
+
+
+def _poses(puzzle: Packing, piece: Piece) -> list[Pose]:
+    vectors = map(puzzle.lattice.vector, piece.cells)
+    return poses(puzzle.lattice, vectors, puzzle.flip, puzzle.step)
 
 
 def _piece(name: str, entry: Any, dimension: int) -> Piece:
@@ -171,7 +196,7 @@ def _piece(name: str, entry: Any, dimension: int) -> Piece:
             number = None
         elif "count" in entry:
             number = entry["count"]
-            if not isinstance(number, int) or not 1 <= number <= MOST_COPIES:
+            if type(number) is not int or not 1 <= number <= MOST_COPIES:
                 raise PuzzleError(
                     f"{path}.count: {shown(number)}; want 1 to "
                     f'{MOST_COPIES}, or "any"'
@@ -182,10 +207,11 @@ def _piece(name: str, entry: Any, dimension: int) -> Piece:
 
 def _check_names(puzzle: Packing) -> None:
     """Refuse names that two pieces share, and equal pieces with one unlimited."""
-    names = [name for piece in puzzle.pieces for name in piece.names]
-    for name in names:
-        if names.count(name) > 1:
+    names = set()
+    for name in (name for piece in puzzle.pieces for name in piece.names):
+        if name in names:
             raise PuzzleError(f"pieces.{name}: two pieces have this name")
+        names.add(name)
     for group in _equal(puzzle):
         unlimited = [piece.name for piece in group if piece.number is None]
         if unlimited and len(group) > 1:
@@ -222,21 +248,28 @@ def encode(
     """
     ordering = _ordering(puzzle) if ordered else {}
     unlimited = {piece.name for piece in puzzle.pieces if piece.number is None}
-    stated = {}
+    optional = set(puzzle.optional)
+    stated: dict[Placement | Empty, list[str]] = {}
+    # Optional cells on which a piece of any number may lie, and on no others.
+    loose: dict[Cell, None] = {}
     for placement in placements(puzzle) if options is None else options:
         name, cells, _, _ = placement
         items = [] if name in unlimited else [f"piece {name}"]
         items += [_cell_item(cell) for cell in cells]
         items += ordering.get((name, cells), ())
         stated[placement] = items
+        if name in unlimited and optional.issuperset(cells):
+            loose |= dict.fromkeys(cells)
+    stated |= {Empty(cell): [_cell_item(cell)] for cell in loose}
     return Problem(
         stated,
         [
             *map(_cell_item, puzzle.cells),
+            *map(_cell_item, loose),
             *(f"piece {name}" for name in required(puzzle)),
         ],
         [
-            *map(_cell_item, puzzle.optional),
+            *(_cell_item(cell) for cell in puzzle.optional if cell not in loose),
             *dict.fromkeys(item for items in ordering.values() for item in items),
         ],
     )
@@ -246,7 +279,8 @@ def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: its placements, in piece order."""
     names = [name for piece in puzzle.pieces for name in piece.names]
     number = {name: k for k, name in enumerate(names)}
-    return tuple(sorted(cover, key=lambda p: (number[p.piece], p.cells)))
+    laid = [option for option in cover if isinstance(option, Placement)]
+    return tuple(sorted(laid, key=lambda p: (number[p.piece], p.cells)))
 
 
 def placements(puzzle: Packing) -> list[Placement]:

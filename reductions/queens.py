@@ -165,6 +165,7 @@ def symmetries(puzzle: Queens) -> Symmetries:
         tuple(motions(SQUARE, board, flip=True)),
         look,
         move,
+        why_no_copies="queens carry no label",
     )
 
 

@@ -140,13 +140,19 @@ class Layouts:
             same: Iterable[Layout] = (layout,)
             raw = orbit.size * labelings
             if self.symmetry == "raw":
-                same, raw = self.labelings.each(layout), 1
+                same, raw = self._labeled(layout), 1
             for labeled in same:
                 self.count += 1
                 self.raw += raw
                 yield labeled
                 if self.count == self.limit:
                     return
+                if reason := self._search.due():
+                    raise dlx.Stopped(reason, self.count, self._search.position)
+
+    def _labeled(self, layout: Layout) -> Iterator[Layout]:
+        for labeled in self.labelings.each(layout):
+            yield self.kind.decode(self.puzzle, labeled)
 
     def tally(self) -> int:
         """Find all layouts without listing them, and return how many there are.
@@ -162,7 +168,7 @@ class Layouts:
         """Say why a way to count adds nothing to the one before it, if so."""
         found = {}
         if not self.labelings.groups:
-            found["merged"] = "merged = raw: no two pieces are equal"
+            found["merged"] = "merged = raw: " + self.symmetries.why_no_copies
         if self.symmetries.why_no_turns:
             found["rotations"] = "rotations = merged: " + self.symmetries.why_no_turns
         if self.symmetries.why_no_flips:

@@ -111,6 +111,11 @@ def parse(data: Mapping[str, Any]) -> Sudoku:
         raise PuzzleError(
             f"symbols: {shown(symbols)}; want {side} different characters"
         )
+    for symbol in symbols:
+        if symbol in ".0|-+" or symbol.isspace():
+            raise PuzzleError(
+                f"symbols: {shown(symbol)} has a meaning of its own in the grid"
+            )
     for place, symbol in enumerate(grid):
         if symbol != "." and symbol not in symbols:
             raise PuzzleError(
@@ -253,7 +258,12 @@ def check(puzzle: Sudoku, layout: Layout) -> list[str]:
         for r in range(0, side, rows)
         for c in range(0, side, columns)
     ]
-    faults = []
+    taken = [cell for placement in layout for cell in placement.cells]
+    faults = [
+        f"{cell} is off the grid, or has two symbols"
+        for cell in at
+        if taken.count(cell) > 1 or not all(x in lines for x in cell)
+    ]
     for name, cells in units:
         symbols = [at.get(cell, ".") for cell in cells]
         if sorted(symbols) != sorted(puzzle.symbols):
@@ -295,6 +305,7 @@ def symmetries(puzzle: Sudoku) -> Symmetries:
         move,
         "" if len(turns) > 1 else why.format("turn"),
         "" if flips else why.format("reflection"),
+        "symbols carry no label",
     )
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from dlx.errors import shown
 from dlx.terminal import FOUND, plain
 from reductions import kind_of
 
@@ -28,12 +29,19 @@ def run(arguments: argparse.Namespace) -> int:
     rows = list(_pieces(file))
     if rows:
         print("\n" + tabulate(rows, headers="keys", disable_numparse=True))
-    known = [f"{key}: {value}" for key, value in file.known.items()]
+    known = [f"{key}: {_text(value)}" for key, value in file.known.items()]
     if known:
         print("\nknown answers\n" + "\n".join("  " + plain(line) for line in known))
     problem = kind.encode(file.puzzle)
     print(f"\nexact cover: {plain(repr(problem)[10:-1])}")
     return FOUND
+
+
+def _text(value: object) -> str:
+    try:
+        return str(value)
+    except (RecursionError, ValueError):  # nested too deeply, a number too long
+        return shown(value)
 
 
 def _pieces(file: PuzzleFile) -> Iterator[dict[str, object]]:
@@ -44,13 +52,13 @@ def _pieces(file: PuzzleFile) -> Iterator[dict[str, object]]:
         places[placement.piece] = places.get(placement.piece, 0) + 1
     for tile in getattr(puzzle, "tiles", ()):
         yield {
-            "tile": tile.name,
-            "edges, clockwise": " ".join(tile.edges),
+            "tile": plain(tile.name),
+            "edges, clockwise": plain(" ".join(tile.edges)),
             "placements": places.get(tile.name, 0),
         }
     for piece in getattr(puzzle, "pieces", ()):
         yield {
-            "piece": piece.name,
+            "piece": plain(piece.name),
             "cells": len(piece.cells),
             "times": "any" if piece.number is None else piece.number,
             "placements": places.get(piece.names[0], 0),

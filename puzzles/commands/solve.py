@@ -73,7 +73,8 @@ def _write_text(
     from ..text import draw
 
     color = (
-        out.isatty()
+        out is not None  # None where it was closed from the start
+        and out.isatty()
         and not os.environ.get("NO_COLOR")
         and os.environ.get("TERM") != "dumb"
     )

@@ -28,7 +28,7 @@ def parse(text: str, source: str) -> PuzzleFile:
         If it cannot be read; the message names `source`, and the line or the key.
     """
     if source.endswith(".toml") or re.search(
-        r"^\s*(\[\w+\]\s*$|[\w.-]+\s*=)", text, re.M
+        r"^[ \t]*(\[\w+\][ \t]*$|[\w.-]+[ \t]*=)", text, re.M
     ):
         from . import own
 

@@ -55,6 +55,9 @@ def parse(text: str, source: str) -> PuzzleFile:
         puzzle = kind.parse(
             {key: value for key, value in data.items() if key not in common}
         )
+        for key in ("title", "source"):
+            if not isinstance(data.get(key, ""), str):
+                raise PuzzleError(f"{key}: {shown(data[key])}; want text")
         known = data.get("known", {})
         if not isinstance(known, dict):
             raise PuzzleError(f"known: {shown(known)}; want a table")
@@ -62,14 +65,16 @@ def parse(text: str, source: str) -> PuzzleFile:
         raise PuzzleError(f"{source}: {error}") from None
     return PuzzleFile(
         source,
-        str(data.get("title", source)),
-        str(data.get("source", "")),
+        data.get("title", source),
+        data.get("source", ""),
         puzzle,
         known,
     )
 
 
 def _data(text: str, source: str) -> dict[str, Any]:
+    if re.search(r"(\.[ \t]*[\w\"'-]+[ \t]*){200}", text):
+        raise FormatError(f"{source}: nested too deeply")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -1,0 +1,453 @@
+"""What the tests of puzzles measure against: every layout, tried out by the rules.
+
+Nothing here looks at how the packages do it.  A cell is where its middle lies on paper;
+tiles are put down cell by cell, pieces one after the other; and layouts count as one if
+turning (or flipping) the paper makes one of the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from reductions import Queens
+from reductions.edge_matching import EdgeMatching, parse as edge_matching
+from reductions.packing import Packing, parse as packing
+
+Point = tuple[int, ...]
+Shape = frozenset[Point]
+
+#: To the neighbors of a cell, clockwise from the top; the y axis points down.
+AROUND = {
+    "square": [(0, -1), (1, 0), (0, 1), (-1, 0)],
+    "hexagonal": [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)],
+}
+
+# ---------------------------------------------------------------------------- geometry
+
+
+def middle(lattice: str, cell: Point) -> Point:
+    """Return where the middle of a cell lies: x, y in the plane, x, y, z in space.
+
+    The unit of x is half a hexagon, so that odd rows lie one unit to the right.
+    """
+    if lattice == "cubic":
+        return cell
+    row, column = cell
+    return (column, row) if lattice == "square" else (2 * column + row % 2, row)
+
+
+def clockwise(lattice: str, point: Point) -> Point:
+    """Return the image of a point after one turn to the next side, about the origin."""
+    x, y = point
+    if lattice == "square":
+        return -y, x
+    return (x - 3 * y) // 2, (x + y) // 2
+
+
+def mirrored(point: Point) -> Point:
+    return (-point[0], *point[1:])
+
+
+Move = tuple[int, bool, Callable[[Point], Point]]
+
+
+def moves(lattice: str) -> list[Move]:
+    """Return all turns and flips about the origin: steps, whether flipped, function."""
+    if lattice == "cubic":
+        return _moves_in_space()
+
+    def move(steps: int, flipped: bool) -> Callable[[Point], Point]:
+        def moved(point: Point) -> Point:
+            if flipped:
+                point = mirrored(point)
+            for _ in range(steps):
+                point = clockwise(lattice, point)
+            return point
+
+        return moved
+
+    steps = range(len(AROUND[lattice]))
+    return [(k, flipped, move(k, flipped)) for flipped in (False, True) for k in steps]
+
+
+def _moves_in_space() -> list[Move]:
+    """Roll a die over two of its edges until it has lain in all ways."""
+    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    found = [axes]
+    for one in found:
+        for rolled in (
+            tuple((-y, x, z) for x, y, z in one),
+            tuple((x, -z, y) for x, y, z in one),
+        ):
+            if rolled not in found:
+                found.append(rolled)
+
+    def move(lies: Any, flipped: bool) -> Callable[[Point], Point]:
+        def moved(point: Point) -> Point:
+            if flipped:
+                point = mirrored(point)
+            return tuple(
+                sum(point[axis] * lies[axis][k] for axis in range(3)) for k in range(3)
+            )
+
+        return moved
+
+    return [
+        (0, flipped, move(lies, flipped)) for flipped in (False, True) for lies in found
+    ]
+
+
+def shifted(points: Iterable[Point], by: Point) -> Shape:
+    return frozenset(tuple(a + b for a, b in zip(point, by)) for point in points)
+
+
+def difference(one: Point, other: Point) -> Point:
+    return tuple(a - b for a, b in zip(one, other))
+
+
+def self_moves(
+    lattice: str, board: dict[Point, Any], step: int = 1
+) -> list[tuple[int, bool, dict[Point, Point]]]:
+    """Return the moves that carry a tagged board to itself, and where cells go."""
+    found = []
+    for steps, flipped, move in moves(lattice):
+        images = {cell: move(middle(lattice, cell)) for cell in board}
+        by = difference(
+            min(middle(lattice, cell) for cell in board), min(images.values())
+        )
+        names = {middle(lattice, cell): cell for cell in board}
+        goes = {
+            cell: names.get(tuple(a + b for a, b in zip(image, by)))
+            for cell, image in images.items()
+        }
+        if all(b % step == 0 for b in by) and all(
+            image is not None and board[image] == board[cell]
+            for cell, image in goes.items()
+        ):
+            found.append((steps, flipped, goes))
+    return found
+
+
+# ------------------------------------------------------------------------------- tiles
+
+
+def turned(edges: tuple[str, ...], steps: int) -> tuple[str, ...]:
+    """Return the symbols around a tile after some steps clockwise."""
+    for _ in range(steps):
+        edges = (edges[-1], *edges[:-1])
+    return edges
+
+
+def tilings(puzzle: EdgeMatching) -> Iterator[frozenset[Any]]:
+    """Yield every layout as a set of (tile, cell, symbols around it)."""
+    lattice = puzzle.lattice.name
+    around = AROUND[lattice]
+    mates = {*puzzle.mates}
+    cells = {middle(lattice, cell): cell for cell in puzzle.cells}
+    places = list(cells)
+    edges = dict(puzzle.tiles)
+    fixed_at = {entry.cell: entry for entry in puzzle.fixed}
+    fixed_tiles = {entry.tile: entry.cell for entry in puzzle.fixed}
+    at: dict[Point, tuple[str, tuple[str, ...]]] = {}
+
+    def fits(place: Point, symbols: tuple[str, ...]) -> bool:
+        for side, (symbol, by) in enumerate(zip(symbols, around)):
+            other = at.get(tuple(a + b for a, b in zip(place, by)))
+            if other:
+                facing = other[1][(side + len(around) // 2) % len(around)]
+                if (symbol, facing) not in mates:
+                    return False
+        return True
+
+    def fill(number: int) -> Iterator[frozenset[Any]]:
+        if number == len(places):
+            yield frozenset(
+                (name, cells[p], symbols) for p, (name, symbols) in at.items()
+            )
+            return
+        place = places[number]
+        entry = fixed_at.get(cells[place])
+        used = {name for name, _ in at.values()}
+        for name in edges:
+            if name in used or (entry and entry.tile != name):
+                continue
+            if fixed_tiles.get(name, cells[place]) != cells[place]:
+                continue
+            steps: Iterable[int] = range(len(around)) if puzzle.turn else [0]
+            if entry and entry.turns is not None:
+                steps = [entry.turns]
+            for symbols in {turned(edges[name], k) for k in steps}:
+                if fits(place, symbols):
+                    at[place] = name, symbols
+                    yield from fill(number + 1)
+                    del at[place]
+
+    return fill(0)
+
+
+def seen_tiles(puzzle: EdgeMatching, layout: Any) -> frozenset[Any]:
+    """Return a layout of the package in the form of `tilings`."""
+    edges = dict(puzzle.tiles)
+    return frozenset(
+        (name, *cells, turned(edges[name], turns)) for name, cells, turns, _ in layout
+    )
+
+
+# ------------------------------------------------------------------------------ pieces
+
+
+def forms(puzzle: Packing, shape: Iterable[Point], flip: bool) -> set[Shape]:
+    """Return what a shape looks like after each move that a piece is allowed."""
+    lattice = puzzle.lattice.name
+    points = [middle(lattice, cell) for cell in shape]
+    found = set()
+    for _, flipped, move in moves(lattice):
+        if flip or not flipped:
+            image = [move(point) for point in points]
+            corner = tuple(
+                min(line) // puzzle.step * puzzle.step for line in zip(*image)
+            )
+            if lattice == "hexagonal" and sum(corner) % 2:
+                corner = corner[0] - 1, corner[1]
+            found.add(shifted(image, tuple(-c for c in corner)))
+    return found
+
+
+def kind_of_shape(puzzle: Packing, shape: Iterable[Point], flip: bool) -> Any:
+    """Return the same value for shapes that are the same, perhaps after a flip."""
+    return frozenset(forms(puzzle, shape, flip))
+
+
+def spots(puzzle: Packing, shape: Iterable[Point]) -> set[Shape]:
+    """Return the sets of cells of the board on which a shape can lie."""
+    lattice, step = puzzle.lattice.name, puzzle.step
+    names = {middle(lattice, cell): cell for cell in puzzle.cells + puzzle.optional}
+    found = set()
+    for form in forms(puzzle, shape, puzzle.flip):
+        corner = min(form)
+        for place in names:
+            by = difference(place, corner)
+            points = shifted(form, by)
+            if points <= names.keys() and all(b % step == 0 for b in by):
+                found.add(frozenset(names[point] for point in points))
+    return found
+
+
+def packings(puzzle: Packing) -> Iterator[frozenset[Any]]:
+    """Yield every layout as a set of (piece, cells)."""
+    single, unlimited = [], []
+    for name, cells, number in puzzle.pieces:
+        places = spots(puzzle, cells)
+        if number is None:
+            unlimited += [(name, place) for place in places]
+        elif number == 1:
+            single.append((name, places))
+        else:
+            single += [(f"{name}#{k + 1}", places) for k in range(number)]
+
+    def lay(number: int, used: Shape, laid: tuple[Any, ...]) -> Iterator[Any]:
+        if number < len(single):
+            name, places = single[number]
+            for place in places:
+                if not place & used:
+                    yield from lay(number + 1, used | place, (*laid, (name, place)))
+        else:
+            yield from add(0, used, laid)
+
+    def add(number: int, used: Shape, laid: tuple[Any, ...]) -> Iterator[Any]:
+        if number == len(unlimited):
+            if used.issuperset(puzzle.cells):
+                yield frozenset(laid)
+            return
+        yield from add(number + 1, used, laid)
+        if not unlimited[number][1] & used:
+            yield from add(
+                number + 1, used | unlimited[number][1], (*laid, unlimited[number])
+            )
+
+    return lay(0, frozenset(), ())
+
+
+def seen_pieces(puzzle: Packing, layout: Any) -> frozenset[Any]:
+    """Return a layout of the package in the form of `packings`."""
+    return frozenset((name, frozenset(cells)) for name, cells, _, _ in layout)
+
+
+# ------------------------------------------------------------------------------ orbits
+
+
+def look(puzzle: Any, seen: frozenset[Any]) -> frozenset[Any]:
+    """Return what a person sees who cannot tell equal pieces apart."""
+    if puzzle.kind == "edge-matching":
+        return frozenset((cell, symbols) for _, cell, symbols in seen)
+    return frozenset(cells for _, cells in seen)
+
+
+def seen(puzzle: Any, layout: Any) -> frozenset[Any]:
+    """Return a layout of the package in the form that is used here."""
+    if puzzle.kind == "edge-matching":
+        return seen_tiles(puzzle, layout)
+    return seen_pieces(puzzle, layout)
+
+
+def groups(puzzle: Any) -> tuple[list[Any], list[Any]]:
+    """Return the turns of the board that keep the puzzle, and its turns and flips.
+
+    Each as a function of looks.
+    """
+    if puzzle.kind == "edge-matching":
+        turns = _turns_of_tiles(puzzle)
+        return turns, turns
+    if puzzle.kind == "packing":
+        board = {**dict.fromkeys(puzzle.cells, 1), **dict.fromkeys(puzzle.optional, 0)}
+        step = puzzle.step
+        reflect = puzzle.flip or set_of(puzzle, False) == set_of(puzzle, True)
+    else:
+        board, step, reflect = dict.fromkeys(puzzle.board), 1, True
+    found = self_moves(puzzle.lattice.name, board, step)
+    functions = [(flipped, _mover(goes)) for _, flipped, goes in found]
+    turns = [function for flipped, function in functions if not flipped]
+    return turns, [f for flipped, f in functions if not flipped or reflect]
+
+
+def _mover(goes: dict[Point, Point]) -> Callable[[Any], Any]:
+    cache: dict[Shape, Shape] = {}
+
+    def one(cells: Shape) -> Shape:
+        if cells not in cache:
+            cache[cells] = frozenset([goes[cell] for cell in cells])
+        return cache[cells]
+
+    return lambda look: frozenset([one(cells) for cells in look])
+
+
+def set_of(puzzle: Packing, flipped: bool) -> Counter[Any]:
+    """Return how often there is a piece of each shape, all of them flipped or not."""
+    found: Counter[Any] = Counter()
+    for _, cells, number in puzzle.pieces:
+        shape = mirror_image(puzzle.lattice.name, cells) if flipped else cells
+        found[kind_of_shape(puzzle, shape, False), number is None] += number or 1
+    return found
+
+
+def mirror_image(lattice: str, cells: Iterable[Point]) -> list[Point]:
+    points = [mirrored(middle(lattice, cell)) for cell in cells]
+    if lattice == "cubic":
+        return points
+    if lattice == "square":
+        return [(y, x) for x, y in points]
+    return [(y, (x - y % 2) // 2) for x, y in points]
+
+
+def _turns_of_tiles(puzzle: EdgeMatching) -> list[Any]:
+    edges = dict(puzzle.tiles)
+    sides = range(len(AROUND[puzzle.lattice.name]))
+
+    def said(entry: Any, goes: dict[Point, Point], steps: int) -> Any:
+        """Say what is fixed, as it is after a move: where, which kind, how it lies."""
+        kind = min(turned(edges[entry.tile], k) for k in sides)
+        lies = entry.turns
+        if lies is not None:
+            lies = turned(edges[entry.tile], lies + steps)
+        return goes[entry.cell], kind, lies
+
+    stays = {cell: cell for cell in puzzle.cells}
+    functions = []
+    board = dict.fromkeys(puzzle.cells)
+    for steps, flipped, goes in self_moves(puzzle.lattice.name, board):
+        if flipped or (steps and not puzzle.turn):
+            continue
+        if Counter(said(entry, goes, steps) for entry in puzzle.fixed) == Counter(
+            said(entry, stays, 0) for entry in puzzle.fixed
+        ):
+            functions.append((steps, goes))
+
+    def function(steps: int, goes: dict[Point, Point]) -> Callable[[Any], Any]:
+        return lambda look: frozenset(
+            (goes[cell], turned(symbols, steps)) for cell, symbols in look
+        )
+
+    return [function(*pair) for pair in functions]
+
+
+def orbit(group: Iterable[Callable[[Any], Any]], look: Any) -> frozenset[Any]:
+    """Return the looks into which a look can be turned: the same for each of them."""
+    return frozenset([move(look) for move in group])
+
+
+def four_ways(puzzle: Any, layouts: set[frozenset[Any]]) -> tuple[int, int, int, int]:
+    """Count layouts: all, those that look different, orbits of turns, of all moves."""
+    looks = {look(puzzle, layout) for layout in layouts}
+    counts = [len(layouts), len(looks)]
+    for group in groups(puzzle):
+        orbits = {orbit(group, one) for one in looks}
+        assert looks == {one for orbit in orbits for one in orbit}
+        counts.append(len(orbits))
+    return tuple(counts)  # type: ignore[return-value]
+
+
+def queens(size: int) -> set[frozenset[Any]]:
+    """Return every way to put down queens, as a set of (letter, cells)."""
+    return {
+        frozenset(("Q", frozenset([(row, place[row])])) for row in range(size))
+        for place in permutations(range(size))
+        if len({place[row] + row for row in range(size)}) == size
+        and len({place[row] - row for row in range(size)}) == size
+    }
+
+
+# ------------------------------------------------------------- does the measure measure
+
+
+@pytest.mark.parametrize(
+    ("lattice", "number"), [("square", 8), ("hexagonal", 12), ("cubic", 48)]
+)
+def test_the_moves_here_are_as_many_as_a_cell_has_symmetries(lattice, number):
+    corner = [(1, 2), (3, 5)] if lattice == "square" else [(4, 2), (1, 5)]
+    if lattice == "cubic":
+        corner = [(1, 2, 3), (4, 6, 9)]
+    images = {tuple(map(move, corner)) for _, _, move in moves(lattice)}
+    assert len(images) == number
+
+
+def test_trying_out_finds_the_three_dominoes_in_a_two_by_three_box():
+    puzzle = packing({"size": [2, 3], "pieces": {"D": {"shape": "##", "count": 3}}})
+    assert four_ways(puzzle, set(packings(puzzle))) == (18, 3, 2, 2)
+
+
+def test_trying_out_finds_the_four_tiles_that_were_cut_from_one_board():
+    tiles = ["e a b f", "g h c a", "c i j d", "b d k l"]
+    puzzle = edge_matching({"size": [2, 2], "tiles": tiles})
+    found = set(tilings(puzzle))
+    as_cut = [((0, 0), "1"), ((0, 1), "2"), ((1, 1), "3"), ((1, 0), "4")]
+    assert {(n, c, tuple(tiles[int(n) - 1].split())) for c, n in as_cut} in found
+    assert four_ways(puzzle, found) == (4, 4, 1, 1)
+
+
+def test_trying_out_finds_the_queens_that_are_known():
+    assert [len(queens(size)) for size in range(1, 8)] == [1, 0, 0, 2, 10, 4, 40]
+    assert [four_ways(Queens(size), queens(size))[3] for size in range(1, 8)] == [
+        1,
+        0,
+        0,
+        1,
+        2,
+        1,
+        6,
+    ]
+
+
+def test_a_piece_and_its_mirror_image_are_two_pieces_until_they_may_be_flipped():
+    pieces = {"S": [".##", "##."], "Z": ["##.", ".##"], "L": ["###", "#.."]}
+    flat = packing({"size": [4, 3], "pieces": pieces})
+    assert len({kind_of_shape(flat, cells, False) for _, cells, _ in flat.pieces}) == 3
+    assert len({kind_of_shape(flat, cells, True) for _, cells, _ in flat.pieces}) == 2
+    assert set_of(flat, False) != set_of(flat, True)
+    del pieces["L"]
+    twins = packing({"size": [4, 2], "pieces": pieces})
+    assert set_of(twins, False) == set_of(twins, True)
