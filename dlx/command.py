@@ -72,7 +72,8 @@ def _read(arguments: argparse.Namespace) -> Problem:
     source = "<standard input>"
     if sys.stdin is None:
         raise FormatError(f"{source}: there is none")
-    return text.loads(text.decoded(sys.stdin.buffer.read(), source), source)
+    data = sys.stdin.buffer.read(text.MOST_BYTES + 1)
+    return text.loads(text.decoded(data, source), source)
 
 
 def _search(arguments: argparse.Namespace) -> Search:

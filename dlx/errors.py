@@ -76,7 +76,7 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
     from difflib import get_close_matches
     from itertools import islice
 
-    spelled = {str(value): value for value in islice(known, 5000)}
+    spelled = {str(value).lower(): value for value in islice(known, 5000)}
     text = wrong if isinstance(wrong, str) else shown(wrong)
-    near = get_close_matches(text[:200], spelled, 1, 0.7)
+    near = get_close_matches(text[:200].lower(), spelled, 1, 0.7)
     return f"; did you mean {shown(spelled[near[0]])}?" if near else ""

@@ -27,7 +27,10 @@ from collections.abc import Iterator, Mapping
 from .errors import FormatError, ProblemError, shown
 from .problem import Color, Item, Problem
 
-__all__ = ["load", "loads", "dump", "dumps"]
+__all__ = ["MOST_BYTES", "load", "loads", "dump", "dumps"]
+
+#: Larger files are refused (256 MiB).
+MOST_BYTES = 2**28
 
 
 def load(path: str | os.PathLike[str]) -> Problem:
@@ -41,7 +44,8 @@ def load(path: str | os.PathLike[str]) -> Problem:
         If the file cannot be read.
     """
     with open(path, "rb") as file:
-        return loads(decoded(file.read(), os.fspath(path)), os.fspath(path))
+        data = file.read(MOST_BYTES + 1)
+    return loads(decoded(data, os.fspath(path)), os.fspath(path))
 
 
 def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
@@ -53,6 +57,8 @@ def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
 
 def decoded(data: bytes, source: str) -> str:
     """Return the text of a file's bytes, whichever way its lines end."""
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"{source}: larger than {MOST_BYTES >> 20} MiB")
     data = data.removeprefix(b"\xef\xbb\xbf")
     data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:

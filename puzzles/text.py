@@ -245,7 +245,7 @@ def _hexagons(
 
 
 def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
-    letters = _alphabet(layout)
+    letters = _alphabet(puzzle, layout)
     shade = {placement: k for k, placement in enumerate(layout)}
     if len({p.piece for p in layout}) < len(layout):
         shade = {placement: ord(letters[placement][0]) for placement in layout}
@@ -267,7 +267,7 @@ def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
     return "\n".join([picture, *(["", ", ".join(legend)] if legend else ())])
 
 
-def _alphabet(layout: Layout) -> dict[Placement, str]:
+def _alphabet(puzzle: Puzzle, layout: Layout) -> dict[Placement, str]:
     """Return a letter for each placement: the name of the piece, where names are
     letters.
 
@@ -279,7 +279,30 @@ def _alphabet(layout: Layout) -> dict[Placement, str]:
     ):
         return {placement: placement.piece for placement in layout}
     letters = ascii_letters[26:] + ascii_letters[:26] + digits
-    return {placement: letters[k % len(letters)] for k, placement in enumerate(layout)}
+    if len(layout) <= len(letters):
+        return dict(zip(layout, letters))
+    return _dealt(puzzle, layout, letters)
+
+
+def _dealt(puzzle: Puzzle, layout: Layout, letters: str) -> dict[Placement, str]:
+    """Return a letter for each placement that none of its neighbors has."""
+    lattice = puzzle.lattice
+    at = {
+        lattice.vector(cell): placement
+        for placement in layout
+        for cell in placement.cells
+    }
+    dealt: dict[Placement, str] = {}
+    for number, placement in enumerate(layout):
+        near = {
+            dealt.get(at.get(tuple([a + b for a, b in zip(vector, side)]), placement))
+            for vector in map(lattice.vector, placement.cells)
+            for side in lattice.sides
+        }
+        start = number % len(letters)
+        order = letters[start:] + letters[:start]
+        dealt[placement] = next((one for one in order if one not in near), order[0])
+    return dealt
 
 
 def _rows(marks: Mapping[Cell, str], slant: bool, box: tuple[int, int] | None) -> str:

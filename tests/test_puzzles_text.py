@@ -383,3 +383,18 @@ def test_a_control_character_as_a_name_is_written_out():
     assert picture == "A B\n\nA = \\x1b"
     grid = sudoku({"grid": "." * 16, "symbols": "12\x1b4"})
     assert draw(grid, next(solve(grid))).replace("\n", "").isprintable()
+
+
+def test_neighbors_never_share_a_letter_however_many_pieces_there_are():
+    puzzle = packing(
+        {"size": [4, 62], "pieces": {"D": {"shape": "##", "count": "any"}}}
+    )
+    layout = tuple(
+        Placement("D", ((row, column), (row + 1, column)))
+        for row in (0, 2)
+        for column in range(62)
+    )
+    rows = [line.split() for line in draw(puzzle, layout).split("\n")[:4]]
+    assert rows[0] == rows[1] and rows[2] == rows[3]
+    assert not any(one == other for one, other in zip(rows[1], rows[2]))
+    assert not any(one == other for one, other in zip(rows[0], rows[0][1:]))

@@ -15,7 +15,7 @@ that has what `engine.Engine` lists, and one line in `engine_for`.
 | engine | holds the live options in | use |
 |---|---|---|
 | `links` | linked lists, Algorithm C | to read, to trace; large problems |
-| `bits` | one big integer | pure Python, 3 to 20 times as fast |
+| `bits` | one big integer | pure Python, 6 to 26 times as fast |
 | `words` | words, compiled by numba | the extra `fast`; what takes longer |
 """
 
