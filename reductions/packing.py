@@ -4,7 +4,8 @@
 Items              what                                            how many
 =================  ==============================================  ====================
 primary            each piece (none for a piece that may be used   pieces
-                   any number of times)
+                   any number of times; one with a multiplicity
+                   for a piece that may be used so many times)
 primary            each cell that must be filled                   cells
 secondary          each cell that may stay empty                   optional cells
 =================  ==============================================  ====================
@@ -72,22 +73,48 @@ KEYS = (
     (
         "pieces",
         "a table name -> shape: a drawing, a list of cells, or {shape = ..., "
-        'count = 1 to 6 or "any"}',
+        'count = a number, [least, most] or "any"}',
     ),
     ("flip", "whether pieces may be flipped (false by default)"),
     ("step", "shifts are multiples of it (1 by default)"),
 )
 
 #: So many equal pieces one entry may stand for.
-MOST_COPIES = 6
+MOST_COPIES = 1000
+
+#: Up to so many are kept in order by secondary items, more by a multiplicity.
+FEW_COPIES = 6
 
 
 class Piece(NamedTuple):
-    """A piece: its name, its cells, and how often it is used (None: any number)."""
+    """A piece: its name, its cells, and how often it is used.
+
+    Attributes
+    ----------
+    name : str
+    cells : tuple of cells
+    number : int or None
+        How many there are; None: any number.
+    least : int or None
+        How many of them have to be used; None: all.
+    """
 
     name: str
     cells: tuple[Cell, ...]
     number: int | None = 1
+    least: int | None = None
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """How often the piece is used, at least and at most; (0, 0) for any number."""
+        most = self.number or 0
+        return most if self.least is None else self.least, most
+
+    @property
+    def counted(self) -> bool:
+        """Whether equal layouts are avoided by counting the copies that are used."""
+        least, most = self.bounds
+        return most > FEW_COPIES or least < most
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -188,6 +215,7 @@ def _poses(puzzle: Packing, piece: Piece) -> list[Pose]:
 def _piece(name: str, entry: Any, dimension: int) -> Piece:
     path = f"pieces.{name}"
     number: int | None = 1
+    least = None
     if isinstance(entry, Mapping):
         known_keys(entry, ("shape", "count"), f"{path}.")
         if "shape" not in entry:
@@ -195,30 +223,42 @@ def _piece(name: str, entry: Any, dimension: int) -> Piece:
         if entry.get("count") == "any":
             number = None
         elif "count" in entry:
-            number = entry["count"]
-            if type(number) is not int or not 1 <= number <= MOST_COPIES:
-                raise PuzzleError(
-                    f"{path}.count: {shown(number)}; want 1 to "
-                    f'{MOST_COPIES}, or "any"'
-                )
+            least, number = _bounds(entry["count"], f"{path}.count")
         entry, path = entry["shape"], f"{path}.shape"
-    return Piece(name, tuple(cells_of(entry, path, dimension)), number)
+    return Piece(name, tuple(cells_of(entry, path, dimension)), number, least)
+
+
+def _bounds(value: Any, path: str) -> tuple[int | None, int]:
+    """Refuse names that two pieces share, and equal pieces that do not merge."""
+    pair = value if isinstance(value, list) else [value, value]
+    if (
+        len(pair) != 2
+        or any(type(number) is not int for number in pair)
+        or not 0 <= pair[0] <= pair[1] <= MOST_COPIES
+        or pair[1] == 0
+    ):
+        raise PuzzleError(
+            f"{path}: {shown(value)}; want a number from 1 to {MOST_COPIES}, "
+            '[least, most], or "any"'
+        )
+    return None if pair[0] == pair[1] else pair[0], pair[1]
 
 
 def _check_names(puzzle: Packing) -> None:
-    """Refuse names that two pieces share, and equal pieces with one unlimited."""
+    """Refuse names that two pieces share, and equal pieces that cannot be merged."""
     names = set()
     for name in (name for piece in puzzle.pieces for name in piece.names):
         if name in names:
             raise PuzzleError(f"pieces.{name}: two pieces have this name")
         names.add(name)
     for group in _equal(puzzle):
-        unlimited = [piece.name for piece in group if piece.number is None]
-        if unlimited and len(group) > 1:
-            other = next(p.name for p in group if p.name != unlimited[0])
+        loose = [p for p in group if p.number is None or p.counted]
+        if loose and len(group) > 1:
+            other = next(p.name for p in group if p != loose[0])
+            times = "any number of" if loose[0].number is None else "so many"
             raise PuzzleError(
                 f"pieces.{other}: this is the same shape as piece "
-                f"{unlimited[0]}, which may be used any number of times"
+                f"{loose[0].name}, which may be used {times} times"
             )
 
 
@@ -248,31 +288,68 @@ def encode(
     """
     ordering = _ordering(puzzle) if ordered else {}
     unlimited = {piece.name for piece in puzzle.pieces if piece.number is None}
+    items_of = _piece_items(puzzle, ordered)
     optional = set(puzzle.optional)
     stated: dict[Placement | Empty, list[str]] = {}
     # Optional cells on which a piece of any number may lie, and on no others.
     loose: dict[Cell, None] = {}
     for placement in placements(puzzle) if options is None else options:
         name, cells, _, _ = placement
-        items = [] if name in unlimited else [f"piece {name}"]
-        items += [_cell_item(cell) for cell in cells]
+        if name not in items_of:
+            continue  # one of the copies that are counted, of which the first stands
+        items = items_of[name] + [_cell_item(cell) for cell in cells]
         items += ordering.get((name, cells), ())
         stated[placement] = items
         if name in unlimited and optional.issuperset(cells):
             loose |= dict.fromkeys(cells)
     stated |= {Empty(cell): [_cell_item(cell)] for cell in loose}
+    pieces = dict.fromkeys(item for items in items_of.values() for item in items)
+    spare = [item for item in pieces if item in _spare_items(puzzle)]
     return Problem(
         stated,
         [
             *map(_cell_item, puzzle.cells),
             *map(_cell_item, loose),
-            *(f"piece {name}" for name in required(puzzle)),
+            *(item for item in pieces if item not in spare),
         ],
         [
+            *spare,
             *(_cell_item(cell) for cell in puzzle.optional if cell not in loose),
             *dict.fromkeys(item for items in ordering.values() for item in items),
         ],
+        multiplicities={
+            f"pieces {piece.name}": piece.bounds
+            for piece in puzzle.pieces
+            if f"pieces {piece.name}" in pieces
+        },
     )
+
+
+def _piece_items(puzzle: Packing, ordered: bool) -> dict[str, list[str]]:
+    """Return the items that say which piece is used, for each name of a piece."""
+    found: dict[str, list[str]] = {}
+    for piece in puzzle.pieces:
+        least, most = piece.bounds
+        if piece.number is None:
+            found[piece.name] = []
+        elif piece.counted and (ordered or most == 1):
+            found[piece.names[0]] = [f"pieces {piece.name}"]
+        else:
+            for name in piece.names:
+                found[name] = [f"piece {name}"]
+                if piece.counted and least < most:
+                    found[name].append(f"pieces {piece.name}")
+    return found
+
+
+def _spare_items(puzzle: Packing) -> set[str]:
+    """Return the items of the pieces that need not be used."""
+    return {
+        f"piece {name}"
+        for piece in puzzle.pieces
+        if piece.bounds[0] < piece.bounds[1]
+        for name in piece.names
+    }
 
 
 def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
@@ -280,7 +357,15 @@ def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
     names = [name for piece in puzzle.pieces for name in piece.names]
     number = {name: k for k, name in enumerate(names)}
     laid = [option for option in cover if isinstance(option, Placement)]
-    return tuple(sorted(laid, key=lambda p: (number[p.piece], p.cells)))
+    laid.sort(key=lambda placement: (number[placement.piece], placement.cells))
+    for piece in puzzle.pieces:
+        same = [
+            k for k, placement in enumerate(laid) if placement.piece == piece.names[0]
+        ]
+        if piece.counted and len(same) > 1:  # they were all called by the first name
+            for k, name in zip(same, piece.names):
+                laid[k] = laid[k]._replace(piece=name)
+    return tuple(laid)
 
 
 def placements(puzzle: Packing) -> list[Placement]:
@@ -311,7 +396,10 @@ def _ordering(puzzle: Packing) -> dict[tuple[str, tuple[Cell, ...]], list[str]]:
     for placement in placements(puzzle):
         lies.setdefault(placement.piece, []).append(placement.cells)
     found = {}
+    counted = {name for p in puzzle.pieces if p.counted for name in p.names}
     for group in copies(puzzle):
+        if counted.issuperset(group):
+            continue
         places = sorted(lies.get(group[0], ()))
         for (name, place), items in order_items(group, len(places)).items():
             found[name, places[place]] = items
@@ -350,8 +438,15 @@ def check(puzzle: Packing, layout: Layout) -> list[str]:
                 faults.append(f"pieces {used[cell]} and {name} share cell {cell}")
             used[cell] = name
     for name, piece in shapes.items():
-        if piece.number is not None and times.get(name, 0) != 1:
-            faults.append(f"piece {name} is used {times.get(name, 0)} times, want 1")
+        number, (least, most) = times.get(name, 0), piece.bounds
+        if piece.number is not None and (number > 1 or number < 1 and least == most):
+            faults.append(f"piece {name} is used {number} times, want 1")
+    for piece in puzzle.pieces:
+        number, (least, most) = sum(times.get(n, 0) for n in piece.names), piece.bounds
+        if least < most and not least <= number:
+            faults.append(
+                f"piece {piece.name} is used {number} times, want {least} to " f"{most}"
+            )
     return faults + [
         f"cell {cell} is empty" for cell in puzzle.cells if cell not in used
     ]
@@ -444,7 +539,9 @@ def _twins(puzzle: Packing, groups: list[list[Piece]]) -> list[int]:
     """
     if puzzle.flip:
         return list(range(len(groups)))
-    sizes = [sum(piece.number or 0 for piece in group) for group in groups]
+    sizes = [
+        tuple(map(sum, zip(*(piece.bounds for piece in group)))) for group in groups
+    ]
     forms = {_form(puzzle, group[0], False): k for k, group in enumerate(groups)}
     twins = []
     for k, group in enumerate(groups):
@@ -471,11 +568,11 @@ def copies(puzzle: Packing) -> list[tuple[str, ...]]:
 
 
 def required(puzzle: Packing) -> list[str]:
-    """Return the pieces that every layout has once; those of any number are not."""
+    """Return the pieces that every layout has once."""
     return [
         name
         for piece in puzzle.pieces
-        if piece.number is not None
+        if piece.number is not None and piece.bounds[0] == piece.bounds[1]
         for name in piece.names
     ]
 

@@ -244,9 +244,10 @@ PACKING = [
     *(
         (
             pieces(A={"shape": "#", "count": number}),
-            f'pieces.A.count: {number!r}; want 1 to 6, or "any"',
+            f"pieces.A.count: {number!r}; want a number from 1 to 1000, "
+            '[least, most], or "any"',
         )
-        for number in (7, 0, -1, "many", 2.0, True, [2])
+        for number in (1001, 0, -1, "many", 2.0, True, [2], [3, 2], [0, 0], [1, 2, 3])
     ),
     (
         pieces(A={"shape": "#?"}),

@@ -240,23 +240,28 @@ def spots(puzzle: Packing, shape: Iterable[Point]) -> set[Shape]:
 
 def packings(puzzle: Packing) -> Iterator[frozenset[Any]]:
     """Yield every layout as a set of (piece, cells)."""
-    single, unlimited = [], []
-    for name, cells, number in puzzle.pieces:
+    single, unlimited, wanted = [], [], []
+    for name, cells, number, least in puzzle.pieces:
         places = spots(puzzle, cells)
         if number is None:
             unlimited += [(name, place) for place in places]
-        elif number == 1:
-            single.append((name, places))
-        else:
-            single += [(f"{name}#{k + 1}", places) for k in range(number)]
+            continue
+        names = [name] if number == 1 else [f"{name}#{k + 1}" for k in range(number)]
+        single += [(one, places, least is None) for one in names]
+        if least is not None:
+            wanted.append((set(names), least))
 
     def lay(number: int, used: Shape, laid: tuple[Any, ...]) -> Iterator[Any]:
         if number < len(single):
-            name, places = single[number]
+            name, places, needed = single[number]
+            if not needed:
+                yield from lay(number + 1, used, laid)
             for place in places:
                 if not place & used:
                     yield from lay(number + 1, used | place, (*laid, (name, place)))
-        else:
+        elif all(
+            sum(name in names for name, _ in laid) >= least for names, least in wanted
+        ):
             yield from add(0, used, laid)
 
     def add(number: int, used: Shape, laid: tuple[Any, ...]) -> Iterator[Any]:
@@ -329,9 +334,9 @@ def _mover(goes: dict[Point, Point]) -> Callable[[Any], Any]:
 def set_of(puzzle: Packing, flipped: bool) -> Counter[Any]:
     """Return how often there is a piece of each shape, all of them flipped or not."""
     found: Counter[Any] = Counter()
-    for _, cells, number in puzzle.pieces:
+    for _, cells, number, least in puzzle.pieces:
         shape = mirror_image(puzzle.lattice.name, cells) if flipped else cells
-        found[kind_of_shape(puzzle, shape, False), number is None] += number or 1
+        found[kind_of_shape(puzzle, shape, False), number is None, least] += number or 1
     return found
 
 

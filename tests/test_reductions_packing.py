@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import warnings
+from math import factorial
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 import dlx
-from reductions import Layouts, Placement, check, count, encode, solve
+from reductions import Layouts, Placement, PuzzleError, check, count, encode, solve
 from reductions.packing import Packing, parse
 from test_reductions_oracle import (
     difference,
@@ -146,14 +147,17 @@ def join(
         }
     )
     kinds: dict[Any, list[str]] = {}
-    for name, cells, _ in plain.pieces:
+    for name, cells, *_ in plain.pieces:
         kinds.setdefault(kind_of_shape(plain, cells, flip), []).append(name)
     for names in kinds.values():
-        what = chance.choice(["apart", "apart", "count", "any"])
+        what = chance.choice(["apart", "apart", "count", "any", "range"])
         if what == "apart" or (what == "count" and len(names) < 2):
             continue
         number = chance.randint(2, min(6, len(names))) if what == "count" else "any"
-        gone = names[1:] if number == "any" else names[1:number]
+        if what == "range":
+            most = chance.randint(1, len(names) + 1)
+            number = [chance.randint(0, most - 1), most]
+        gone = names[1:number] if what == "count" else names[1:]
         for name in gone:
             del entries[name]
         entries[names[0]] = {"shape": entries[names[0]], "count": number}
@@ -585,3 +589,35 @@ def test_a_flipped_piece_is_marked():
     (layout,) = solve(puzzle, symmetry="raw")
     assert layout == (Placement("Z", ((0, 1), (0, 2), (1, 0), (1, 1)), None, True),)
     assert len(moves("square")) == 8
+
+
+def test_more_equal_pieces_than_a_few_are_counted_instead_of_ordered():
+    puzzle = parse({"size": [2, 7], "pieces": {"D": {"shape": "##", "count": 7}}})
+    counts = count(puzzle)
+    assert counts.merged == 21  # a Fibonacci number
+    assert counts.raw == 21 * factorial(7)
+    layout = next(solve(puzzle))
+    assert [placement.piece for placement in layout] == [f"D#{k}" for k in range(1, 8)]
+    assert check(puzzle, layout) == []
+
+
+def test_a_range_of_pieces_is_kept():
+    pieces = {
+        "D": {"shape": "##", "count": [1, 2]},
+        "I": {"shape": "#", "count": [0, 4]},
+    }
+    puzzle = parse({"size": [2, 2], "pieces": pieces})
+    numbers = sorted(
+        [placement.piece[0] for placement in layout].count("D")
+        for layout in solve(puzzle, symmetry="merged")
+    )
+    assert numbers == [1, 1, 1, 1, 2, 2]
+    assert check(puzzle, ()) == [
+        "piece D is used 0 times, want 1 to 2",
+        *(f"cell {cell} is empty" for cell in puzzle.cells),
+    ]
+    with pytest.raises(PuzzleError) as info:
+        parse({"size": [2, 2], "pieces": {**pieces, "E": "#\n#"}})
+    assert str(info.value) == (
+        "pieces.E: this is the same shape as piece D, which may be used so many times"
+    )

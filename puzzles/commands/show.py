@@ -37,6 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND
 
 
+def _times(number: int | None, least: int, most: int) -> object:
+    if number is None:
+        return "any"
+    return most if least == most else f"{least} to {most}"
+
+
 def _text(value: object) -> str:
     try:
         return str(value)
@@ -60,6 +66,6 @@ def _pieces(file: PuzzleFile) -> Iterator[dict[str, object]]:
         yield {
             "piece": plain(piece.name),
             "cells": len(piece.cells),
-            "times": "any" if piece.number is None else piece.number,
+            "times": _times(piece.number, *piece.bounds),
             "placements": places.get(piece.names[0], 0),
         }

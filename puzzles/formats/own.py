@@ -64,11 +64,7 @@ def parse(text: str, source: str) -> PuzzleFile:
     except PuzzleError as error:
         raise PuzzleError(f"{source}: {error}") from None
     return PuzzleFile(
-        source,
-        data.get("title", source),
-        data.get("source", ""),
-        puzzle,
-        known,
+        source, data.get("title", source), data.get("source", ""), puzzle, known
     )
 
 
