@@ -229,7 +229,7 @@ def _piece(name: str, entry: Any, dimension: int) -> Piece:
 
 
 def _bounds(value: Any, path: str) -> tuple[int | None, int]:
-    """Refuse names that two pieces share, and equal pieces that do not merge."""
+    """Return how many have to be used (None: all of them), and how many there are."""
     pair = value if isinstance(value, list) else [value, value]
     if (
         len(pair) != 2
