@@ -60,7 +60,7 @@ class Walk(Generic[Value]):
     ) -> None:
         self.none, self.empty, self.join, self.product = none, empty, join, product
         self.lanes = Lanes(problem)
-        self.option_at = self.lanes.options_by_bit()
+        self.option_at = self.lanes.option_at
         self.memory = memory
         self.nodes = 0
         self.known: dict[int, Value] = {}

@@ -46,11 +46,14 @@ WORDS_MEMORY = 512 * 2**20
 
 
 def engine_for(
-    problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,)
+    problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,),
+    lookahead: bool = False,
 ) -> Engine:
     """Return a new engine of that name, ready to search `problem` from `position`."""
     if not position:
         raise ValueError("position () is none; a search starts at (0,)")
+    if lookahead:
+        return _with_lookahead(problem, name, position)
     if name == "auto":
         name = "bits" if _mask_bytes(problem) <= BITS_MEMORY else "links"
     if problem.bounds:
@@ -64,6 +67,16 @@ def engine_for(
         return _words(problem, position)
     raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
                      + suggestion(name, NAMES))
+
+
+def _with_lookahead(problem: Problem, name: str,
+                    position: tuple[int, ...]) -> Engine:
+    if problem.bounds or name not in ("auto", "bits"):
+        what = "multiplicities" if problem.bounds else f"engine {name!r}"
+        raise ProblemError(f"{what}: there is no look ahead; want engine bits, and no "
+                           "multiplicities")
+    from .lookahead import Lookahead
+    return Lookahead(problem, position)
 
 
 def _multi(problem: Problem, name: str, position: tuple[int, ...]) -> Engine:

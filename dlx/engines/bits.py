@@ -51,6 +51,36 @@ class BitSearch:
         """
         raise TypeError("a way to search says how")
 
+    def chosen(self, node: Any) -> int:
+        """Return the last option of `node` that is done with; -1 if that was none."""
+        raise TypeError("a way to search says how")
+
+    def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Search; a way that is to be fast has a loop of its own."""
+        if not self.node[0]:
+            yield from self.empty_cover()
+            return
+        pulse = self.nodes + PULSE
+        while True:
+            *rest, choices, left = self.node
+            if not left:
+                if not self.levels:
+                    return
+                self.node = self.levels.pop()
+                continue
+            self.node = (*rest, choices, left ^ 1 << left.bit_length() - 1)
+            self.nodes += 1
+            below = self.below(self.node)
+            if below[0]:
+                self.levels.append(self.node)
+                self.node = below
+            else:
+                numbers = map(self.chosen, (*self.levels, self.node))
+                yield tuple([number for number in numbers if number >= 0])
+            if self.nodes >= pulse:
+                pulse += PULSE
+                yield None
+
     def go_to(self, position: tuple[int, ...]) -> None:
         """Take the options that `position` says, from the root."""
         for level, place in enumerate(position):

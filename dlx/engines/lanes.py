@@ -21,6 +21,7 @@ Programming, volume 4A, section 7.1.3); the steps are the interpreter's own loop
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .bits import PULSE, BitSearch, last_done
@@ -194,8 +195,9 @@ class Lanes(BitSearch):
         """Return the live options of an item, as bits."""
         return lanes >> self.offset[item] & (1 << len(self.members[item])) - 1
 
-    def options_by_bit(self) -> list[int]:
-        """Return the option that each bit of the lanes stands for; -1 for a guard."""
+    @cached_property
+    def option_at(self) -> list[int]:
+        """The option that each bit of the lanes stands for; -1 for a guard."""
         options = [-1] * self.guards.bit_length()
         for members, offset in zip(self.members, self.offset):
             options[offset:offset + len(members)] = members

@@ -9,7 +9,6 @@ volume 4B, section 7.2.2.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import bits
@@ -67,37 +66,9 @@ class MultiBits(BitSearch):
     def _bit(self, number: int) -> int:
         return 1 << self.options - number
 
-    def search(self) -> Iterator[tuple[int, ...] | None]:
-        if not self.node[0]:
-            yield from self.empty_cover()
-            return
-        pulse = self.nodes + bits.PULSE
-        while True:
-            open_items, live, item, choices, left = self.node
-            if not left:
-                if not self.levels:
-                    return
-                self.node = self.levels.pop()
-                continue
-            self.node = (open_items, live, item, choices,
-                         left ^ 1 << left.bit_length() - 1)
-            self.nodes += 1
-            below = self.below(self.node)
-            if not below[0]:
-                yield tuple(self._chosen((*self.levels, self.node)))
-                continue
-            self.levels.append(self.node)
-            self.node = below
-            if self.nodes >= pulse:
-                pulse += bits.PULSE
-                yield None
-
-    def _chosen(self, nodes: tuple[Any, ...]) -> Iterator[int]:
-        """Yield the options that were chosen at those nodes."""
-        for _, _, _, choices, left in nodes:
-            bit = last_done(choices, left)
-            if bit:
-                yield self.options - bit
+    def chosen(self, node: Any) -> int:
+        _, _, _, choices, left = node
+        return self.options - (last_done(choices, left) or self.options + 1)
 
     def _enter(self, open_items: Bounds, live: int) -> Any:
         """Return the node with those items open and those options live, untouched."""
