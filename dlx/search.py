@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .engines import Engine, engine_for, faster
-from .errors import NoCover, Stopped
+from .errors import NoCover, ProblemError, Stopped
 from .problem import Name, Option, Problem, as_problem
 
 Cover = tuple[Name, ...]
@@ -209,15 +209,18 @@ def covers(
 
 def first(
     problem: Stated, *, engine: str = "auto", timeout: float | None = None,
-    lookahead: bool = False,
+    lookahead: bool = False, weighted: bool = False,
 ) -> Cover:
-    """Return the first cover that `covers` yields.
+    """Return the first cover that `covers` yields, or another one.
 
     Parameters
     ----------
     problem : Problem, or the options of one
     engine, timeout, lookahead
         As for `Search`.
+    weighted : bool
+        Return any cover, and choose items by the trouble that they made before, in an
+        engine of its own; that finds one sooner where dead ends have a few causes.
 
     Raises
     ------
@@ -231,10 +234,28 @@ def first(
     >>> first([["a", "b"], ["c"], ["a"], ["b", "c"]])
     (0, 1)
     """
-    for cover in covers(problem, engine=engine, limit=1, timeout=timeout,
-                        lookahead=lookahead):
+    if weighted:
+        found = _weighted(as_problem(problem), timeout)
+    else:
+        found = covers(problem, engine=engine, limit=1, timeout=timeout,
+                       lookahead=lookahead)
+    for cover in found:
         return cover
     raise NoCover("the problem has no cover; dlx.explain may say why")
+
+
+def _weighted(problem: Problem, timeout: float | None) -> Iterator[Cover]:
+    """Yield covers in the order of `dlx.engines.weighted`."""
+    from .engines.weighted import Weighted
+
+    if problem.bounds:
+        raise ProblemError("a search by weights knows no multiplicities")
+    end = None if timeout is None else time.monotonic() + timeout
+    for numbers in Weighted(problem).search():
+        if numbers is not None:
+            yield tuple([problem.names[number] for number in numbers])
+        elif end is not None and time.monotonic() >= end:
+            raise Stopped("timeout", 0, (0,))
 
 
 def count(

@@ -1,4 +1,4 @@
-"""Looking ahead finds the same covers in fewer nodes, in an order of its own."""
+"""Looking ahead, and weights, find the same covers in an order of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from unittest import mock
 import pytest
 from hypothesis import given, settings
 
-from dlx import Problem, ProblemError, Search, Stopped, covers, first
+from dlx import NoCover, Problem, ProblemError, Search, Stopped, covers, first
+from dlx.engines.weighted import Weighted
 from oracle import all_covers, pigeons, problems, queens
 
 moderately = settings(deadline=None, max_examples=150)
@@ -66,3 +67,33 @@ def test_first_may_look_ahead_too():
 def test_where_there_is_no_look_ahead_that_is_said(arguments, problem):
     with pytest.raises(ProblemError, match="there is no look ahead; want engine bits"):
         Search(problem, lookahead=True, **arguments)
+
+
+@given(problems())
+@moderately
+def test_a_search_by_weights_finds_each_cover_once(problem):
+    search = Weighted(problem).search()
+    found = [frozenset(problem.names[n] for n in cover)
+             for cover in search if cover is not None]
+    assert len(found) == len(set(found)) and set(found) == all_covers(problem)
+    if found:
+        assert frozenset(first(problem, weighted=True)) in found
+    else:
+        with pytest.raises(NoCover):
+            first(problem, weighted=True)
+
+
+def test_items_that_make_trouble_are_branched_on_before_others():
+    # Pigeons without enough holes, after easy choices that have nothing to do with it.
+    easy = [[f"easy {k}"] for k in range(12) for _ in range(2)]
+    hard = [[f"pigeon {p}", f"hole {h}"] for p in range(4) for h in range(3)]
+    problem = Problem(easy + hard, secondary=[f"hole {h}" for h in range(3)])
+    engine = Weighted(problem)
+    assert [cover for cover in engine.search() if cover is not None] == []
+    plain = Search(problem, engine="bits")
+    assert list(plain) == [] and 100 * engine.nodes < plain.nodes
+    with mock.patch("dlx.engines.bits.PULSE", 1), pytest.raises(Stopped) as info:
+        first(problem, weighted=True, timeout=0)
+    assert (info.value.reason, info.value.count) == ("timeout", 0)
+    with pytest.raises(ProblemError, match="knows no multiplicities"):
+        first(Problem([["a"]], multiplicities={"a": (0, 1)}), weighted=True)
