@@ -63,6 +63,7 @@ class Representatives:
         self.group = group
         self.options = kind.placements(puzzle)
         self.pinned = ""
+        self.places = 0  # how many the pinned piece has
         # Which motions keep each of the pinned piece's placements.
         self.keeping: dict[Placement, tuple[Motion, ...]] = {}
         if len(group) > 1:
@@ -85,6 +86,7 @@ class Representatives:
             if best == len(self.group):
                 break
         if self.pinned:
+            self.places = len(places[self.pinned])
             self.options = [
                 option
                 for option in self.options
@@ -111,6 +113,21 @@ class Representatives:
                 motion for motion, image in zip(self.group, images) if image == value
             )
         return found
+
+    def how(self) -> str:
+        """Say how symmetry was taken out, and why that is right."""
+        if len(self.group) == 1:
+            return ""
+        if not self.pinned:
+            return "of each orbit the least layout is kept"
+        pin = (
+            f"piece {self.pinned} is pinned to {len(self.keeping)} of its {self.places}"
+        )
+        if all(len(motions) == 1 for motions in self.keeping.values()):
+            return pin + " places, none of which a move of the board keeps"
+        return (
+            pin + " places; where moves of the board keep one, the least layout counts"
+        )
 
     def orbit(self, layout: Layout) -> Orbit | None:
         """Return the orbit of a layout that is to be kept, None for all others."""

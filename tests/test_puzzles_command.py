@@ -156,8 +156,9 @@ def test_solve_prints_the_first_layout_and_says_what_it_did(run):
     assert out == puzzles.draw(puzzle, next(solve(puzzle))) + "\n"
     assert re.fullmatch(
         r"puzzles: frogs: layouts: 1 \(rotations: turns of the whole board merged\); "
-        r"not complete; tiles may be turned, not flipped; piece 1 pinned against turns "
-        r"of the board; bits, \d+ nodes, \d+\.\d\d s\n",
+        r"not complete; tiles may be turned, not flipped; piece 1 is pinned to 9 of its "
+        r"36 places, none of which a move of the board keeps; bits, \d+ nodes, "
+        r"\d+\.\d\d s\n",
         err,
     )
 
@@ -793,3 +794,15 @@ def test_the_numbers_of_the_command_are_those_of_the_library(run):
             assert run("solve", name, "--count", "--symmetry", symmetry)[1] == (
                 f"{number}\n"
             )
+
+
+def test_solve_says_how_symmetry_was_taken_out(run):
+    for arguments, how in (
+        (
+            ("soma", "--symmetry", "all"),
+            "piece L is pinned to 4 of its 144 places; where",
+        ),
+        (("queens-8",), "of each orbit the least layout is kept"),
+    ):
+        code, out, err = run("solve", *arguments, "--count")
+        assert code == 0 and how in err

@@ -152,8 +152,9 @@ def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
     if layouts.complete and layouts.symmetry != "raw":
         parts.append(f"raw: {layouts.raw}")
     parts += [state, layouts.kind.moves(file.puzzle)]
-    if layouts.pinned:
-        parts.append(f"piece {layouts.pinned} pinned against turns of the board")
+    how = layouts.representatives.how()
+    if how:
+        parts.append(how)
     notes = layouts.notes()
     if layouts.symmetry in notes:
         parts.append(notes[layouts.symmetry])
