@@ -8,8 +8,12 @@
 
 Where things are: `Problem` states a problem; `covers`, `first`, `count` and `is_unique`
 ask about it, `Search` in detail; `check` tests an answer, `explain` says why there is
-none, `trace` shows the search at work, `diagram` holds more covers than can be listed;
-`dlx.text` reads and writes Knuth's format.
+none, `trace` shows the search at work, `simplify` makes a problem smaller, `diagram`
+holds more covers than can be listed, `cheapest` minds costs; `dlx.text` reads and
+writes Knuth's format.  Of what is loaded when it is asked for, pydoc tells under
+``dlx.explanation``, ``dlx.events``, ``dlx.simplification``, ``dlx.diagrams``,
+``dlx.costs`` and ``dlx.text``.
+
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """
 
@@ -47,6 +51,8 @@ def __getattr__(name: str) -> Any:
                "Explanation": "explanation", "explain": "explanation",
                "Event": "events", "trace": "events",
                "Simplified": "simplification", "simplify": "simplification"}
+    if name == "text":
+        return import_module(".text", "dlx")
     if name not in modules:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     return getattr(import_module(f".{modules[name]}", "dlx"), name)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .errors import ProblemError
-from .problem import as_problem
-from .search import Cover, Stated
+from .problem import Stated, as_problem
+from .search import Cover
 
 
 def algorithm_x(problem: Stated) -> Iterator[Cover]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .errors import shown
-from .problem import Item, Name, Problem
+from .problem import Item, Name, Stated, as_problem
 
 __all__ = ["check"]
 
 
-def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
+def check(problem: Stated, cover: Iterable[Name]) -> list[str]:
     """List what is wrong with a cover, from the definition; nothing if it is one.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or the options of one
     cover : iterable of option names
 
     Returns
@@ -25,12 +25,14 @@ def check(problem: Problem, cover: Iterable[Name]) -> list[str]:
 
     Examples
     --------
+    >>> from dlx import Problem
     >>> problem = Problem({1: ["a", "b"], 2: ["b", "c"], 3: ["c"]})
     >>> check(problem, [1, 2])
     ["item 'b' is covered by options 1 and 2"]
     >>> check(problem, [1])
     ["item 'c' is not covered"]
     """
+    problem = as_problem(problem)
     by: dict[Item, list[Name]] = {}
     faults = []
     seen = set()

@@ -6,8 +6,8 @@ from heapq import heappush, heappushpop
 
 from .diagrams import diagram
 from .errors import Stopped
-from .problem import as_problem
-from .search import Cover, Search, Stated
+from .problem import Stated, as_problem
+from .search import Cover, Search
 
 __all__ = ["cheapest"]
 

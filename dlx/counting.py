@@ -88,6 +88,9 @@ class Counting:
         try:
             for _ in self._search:
                 pass
+        except Stopped as stopped:
+            raise Stopped(stopped.reason, count + stopped.count,
+                          stopped.position) from None
         finally:
             self.count = count + self._search.count
             self.nodes = nodes + self._search.nodes

@@ -19,8 +19,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .errors import ProblemError, Stopped
-from .problem import Name, Problem, as_problem
-from .search import Cover, Stated
+from .problem import Name, Problem, Stated, as_problem
+from .search import Cover
 from .walking import Walk
 
 __all__ = ["Diagram", "diagram"]

@@ -9,8 +9,7 @@ from .engines import engine_for
 from .engines.links import CHOOSE, FOUND, STUCK, Links
 from .engines.multilinks import NO_MORE
 from .errors import shown
-from .problem import Item, Name, as_problem
-from .search import Stated
+from .problem import Item, Name, Stated, as_problem
 
 __all__ = ["Event", "trace"]
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .errors import shown
-from .problem import Item, Name, Problem, as_problem
-from .search import Stated
+from .problem import Item, Name, Problem, Stated, as_problem
 
 __all__ = ["Explanation", "explain"]
 

@@ -21,7 +21,7 @@ from .validation import (Color, Item, Name, Option, bit, bounded, distinct,
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["Color", "Item", "Name", "Option", "Problem", "as_problem"]
+__all__ = ["Color", "Item", "Name", "Option", "Problem", "Stated", "as_problem"]
 
 
 class Problem:
@@ -113,6 +113,9 @@ class Problem:
         multiplicities: Mapping[Any, Any] | None = None,
         costs: Mapping[Any, float] | None = None,
     ) -> None:
+        for what, given in (("multiplicities", multiplicities), ("costs", costs)):
+            if given is not None and not isinstance(given, Mapping):
+                raise ProblemError(f"{what} are {shown(given)}; want a mapping")
         named = named_options(options)
         minor = distinct(secondary, "secondary")
         if primary is None:
@@ -275,14 +278,15 @@ class Problem:
         taken: dict[Item, Color] = {}
         by: dict[Item, list[Name]] = {}
         chosen = dict.fromkeys(name for name in names if self.option(name) is not None)
-        idle = set(self.idle)
+        idle, minor = set(self.idle), set(self.secondary)
         for name in chosen:
             for item, color in self.options[name].items():
                 _, high = self.bounds.get(item, (1, 1))
                 if len(by.get(item, ())) >= high and not agree(taken, item, color):
+                    quarrel = ("do not agree on" if item in minor else "both cover")
                     raise ProblemError(
                         f"options {shown(by[item][-1])} and {shown(name)} cannot both "
-                        f"be chosen: they do not agree on item {shown(item)}", name)
+                        f"be chosen: they {quarrel} item {shown(item)}", name)
                 taken[item] = color
                 by.setdefault(item, []).append(name)
             if name in idle:
@@ -345,6 +349,10 @@ class Problem:
                            dict(self.costs))
 
 
+#: What functions take that ask about a problem: one, or the options that state it.
+Stated = Problem | Mapping[Any, Option] | Iterable[Option]
+
+
 def _restored(options: Any, primary: Any, secondary: Any, bounds: Any,
               costs: Any) -> Problem:
     with warnings.catch_warnings():
@@ -352,7 +360,7 @@ def _restored(options: Any, primary: Any, secondary: Any, bounds: Any,
         return Problem(options, primary, secondary, multiplicities=bounds, costs=costs)
 
 
-def as_problem(problem: Problem | Mapping[Any, Option] | Iterable[Option]) -> Problem:
+def as_problem(problem: Stated) -> Problem:
     """Return `problem` itself, or the `Problem` that the options in it state."""
     return problem if isinstance(problem, Problem) else Problem(problem)
 

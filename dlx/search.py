@@ -8,15 +8,13 @@ order from every engine, on every run.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from .engines import Engine, engine_for, faster
-from .errors import NoCover, ProblemError, Stopped
-from .problem import Name, Option, Problem, as_problem
+from .errors import NoCover, ProblemError, Stopped, shown
+from .problem import Name, Problem, Stated, as_problem
 
 Cover = tuple[Name, ...]
-Stated = Problem | Mapping[Any, Option] | Iterable[Option]
 
 #: After so many seconds ``engine="auto"`` goes over to compiled code, if there is any.
 SHIFT_AFTER = 0.5
@@ -79,10 +77,11 @@ class Search:
         lookahead: bool = False,
         position: tuple[int, ...] = (0,),
     ) -> None:
-        if limit is not None and limit < 0:
-            raise ValueError(f"limit is {limit}; want at least 0")
-        if timeout is not None and not timeout >= 0:
-            raise ValueError(f"timeout is {timeout}; want seconds, at least 0")
+        if limit is not None and (not isinstance(limit, int) or limit < 0):
+            raise ValueError(f"limit is {shown(limit)}; want a number from 0")
+        if timeout is not None and not (isinstance(timeout, (int, float))
+                                        and timeout >= 0):
+            raise ValueError(f"timeout is {shown(timeout)}; want seconds, at least 0")
         self.problem = as_problem(problem)
         self.limit = limit
         self.timeout = timeout

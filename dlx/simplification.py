@@ -7,8 +7,8 @@ from math import prod
 
 from .engines.bits import compatible, members
 from .errors import ProblemError, shown
-from .problem import Item, Name, Problem, as_problem
-from .search import Cover, Stated, count
+from .problem import Item, Name, Problem, Stated, as_problem
+from .search import Cover, count
 
 __all__ = ["Simplified", "simplify"]
 
@@ -52,6 +52,8 @@ class Simplified:
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
+
+    __repr__ = __str__
 
     def _lines(self) -> Iterator[str]:
         for name in self.forced:

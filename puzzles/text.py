@@ -60,9 +60,9 @@ def draw(
     tiles: Iterable[Any] = getattr(puzzle, "tiles", ())
     edges = {tile.name: tuple(map(plain, tile.edges)) for tile in tiles}
     if edges and puzzle.lattice.name == "square":
-        return _boxes(layout, edges, paint, ascii)
+        return _boxes(puzzle, layout, edges, paint, ascii)
     if edges:
-        return _hexagons(layout, edges, paint)
+        return _hexagons(puzzle, layout, edges, paint)
     return _letters(puzzle, layout, paint)
 
 
@@ -92,27 +92,31 @@ def _label(placement: Placement, sides: int) -> str:
     >>> _label(Placement("5", ((1, 1),), 3), 4)
     '5W'
     """
-    space = " " if sides == 6 else ""
+    space = "" if sides == 4 and placement.piece.isdecimal() else " "
     return f"{plain(placement.piece)}{space}{COMPASS[sides][placement.turns or 0]}"
 
 
-def _shades(edges: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    """Return a shade for each symbol; those that begin alike look alike."""
-    first = dict.fromkeys(symbol[0] for symbols in edges.values() for symbol in symbols)
-    shade = {letter: k for k, letter in enumerate(first)}
-    return {
-        symbol: shade[symbol[0]] for symbols in edges.values() for symbol in symbols
-    }
+def _shades(puzzle: Any) -> dict[str, int]:
+    """Return a shade for each symbol; mates have the same."""
+    mates = dict(puzzle.mates)
+    used = dict.fromkeys(symbol for tile in puzzle.tiles for symbol in tile.edges)
+    pairs = dict.fromkeys(min(symbol, mates[symbol]) for symbol in used)
+    shade = {symbol: k for k, symbol in enumerate(pairs)}
+    return {plain(symbol): shade[min(symbol, mates[symbol])] for symbol in used}
 
 
 def _boxes(
-    layout: Layout, edges: Mapping[str, tuple[str, ...]], paint: Paint, ascii: bool
+    puzzle: Puzzle,
+    layout: Layout,
+    edges: Mapping[str, tuple[str, ...]],
+    paint: Paint,
+    ascii: bool,
 ) -> str:
     labels = [_label(placement, 4) for placement in layout]
     widest = max(len(symbol) for symbols in edges.values() for symbol in symbols)
     middle = max(map(len, labels))
     width = 2 * widest + middle + 4
-    shades = _shades(edges)
+    shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
     lines: dict[tuple[int, int], int] = {}
     for placement, label in zip(layout, labels):
@@ -195,13 +199,13 @@ def _rendered(canvas: Mapping[tuple[int, int], str]) -> str:
 
 
 def _hexagons(
-    layout: Layout, edges: Mapping[str, tuple[str, ...]], paint: Paint
+    puzzle: Puzzle, layout: Layout, edges: Mapping[str, tuple[str, ...]], paint: Paint
 ) -> str:
     labels = [_label(placement, 6) for placement in layout]
     widest = max(len(symbol) for symbols in edges.values() for symbol in symbols)
     middle = max(map(len, labels))
     half = widest + (middle + 6) // 2
-    shades = _shades(edges)
+    shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
     for placement, label in zip(layout, labels):
         row, column = placement.cells[0]
@@ -259,29 +263,44 @@ def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
     else:
         slant = puzzle.lattice.name == "hexagonal"
         picture = _rows(marks, slant, getattr(puzzle, "box", None))
+    named: dict[str, list[str]] = {}
+    for placement in layout:
+        if letters[placement] != placement.piece:
+            named.setdefault(plain(placement.piece), []).append(letters[placement])
     legend = [
-        f"{letters[placement]} = {plain(placement.piece)}"
-        for placement in layout
-        if letters[placement] != placement.piece
+        f"{' '.join(dict.fromkeys(marks))} = {name}" for name, marks in named.items()
     ]
+    if len({placement.piece for placement in layout}) == 1 and len(layout) > 3:
+        legend = [f"each letter is one {plain(layout[0].piece)}"]
     return "\n".join([picture, *(["", ", ".join(legend)] if legend else ())])
 
 
 def _alphabet(puzzle: Puzzle, layout: Layout) -> dict[Placement, str]:
-    """Return a letter for each placement: the name of the piece, where names are
-    letters.
+    """Return a letter for each placement: the name of its piece, if that is one.
 
-    Where several placements bear one name or names are longer, letters are dealt out.
+    Those that share a name, and those with longer names, are dealt the other letters.
     """
     names = [placement.piece for placement in layout]
-    if all(len(name) == 1 and name.isprintable() for name in names) and (
-        len(set(names)) == len(names) or all(len(p.cells) == 1 for p in layout)
+    if all(len(cells) == 1 for _, cells, _, _ in layout) and all(
+        map(_is_letter, names)
     ):
         return {placement: placement.piece for placement in layout}
-    letters = ascii_letters[26:] + ascii_letters[:26] + digits
-    if len(layout) <= len(letters):
-        return dict(zip(layout, letters))
-    return _dealt(puzzle, layout, letters)
+    own = {
+        p: p.piece for p in layout if _is_letter(p.piece) and names.count(p.piece) == 1
+    }
+    letters = "".join(
+        letter
+        for letter in ascii_letters[26:] + ascii_letters[:26] + digits
+        if letter not in own.values()
+    )
+    others = tuple(placement for placement in layout if placement not in own)
+    if len(others) <= len(letters):
+        return own | dict(zip(others, letters))
+    return own | _dealt(puzzle, others, letters)
+
+
+def _is_letter(name: str) -> bool:
+    return len(name) == 1 and name.isprintable()
 
 
 def _dealt(puzzle: Puzzle, layout: Layout, letters: str) -> dict[Placement, str]:

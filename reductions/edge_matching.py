@@ -50,6 +50,7 @@ __all__ = [
     "copies",
     "decode",
     "encode",
+    "misfit",
     "moves",
     "parse",
     "placements",
@@ -551,6 +552,11 @@ def required(puzzle: EdgeMatching) -> list[str]:
     if len(puzzle.tiles) > len(puzzle.cells):
         return [entry.tile for entry in puzzle.fixed]
     return [tile.name for tile in puzzle.tiles]
+
+
+def misfit(puzzle: EdgeMatching) -> str:
+    """Say nothing: only a search can tell."""
+    return ""
 
 
 def moves(puzzle: EdgeMatching) -> str:

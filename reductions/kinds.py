@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from dlx import Problem
+from dlx.errors import shown
 
 from .lattice import Cell, Lattice, Motion
 from .layout import Layout, Placement
@@ -113,6 +114,9 @@ class Kind(Protocol):
     def required(self, puzzle: Any) -> list[str]:
         """Return the pieces with a label that every layout has exactly once."""
 
+    def misfit(self, puzzle: Any) -> str:
+        """Say what makes a layout impossible at a glance, such as areas; or nothing."""
+
     def moves(self, puzzle: Any) -> str:
         """Say which moves of a piece are allowed."""
 
@@ -125,7 +129,10 @@ def kind_named(name: str) -> Kind | None:
 
 def kind_of(puzzle: Puzzle) -> Kind:
     """Return the module of the kind of a puzzle."""
-    kind = kind_named(puzzle.kind)
+    kind = kind_named(getattr(puzzle, "kind", ""))
     if kind is None:
-        raise ValueError(f"no kind of puzzle is called {puzzle.kind!r}")
+        raise TypeError(
+            f"{shown(puzzle)} is no puzzle; want one such as Queens(8), or "
+            "load('soma').puzzle"
+        )
     return kind

@@ -54,6 +54,7 @@ __all__ = [
     "copies",
     "decode",
     "encode",
+    "misfit",
     "moves",
     "parse",
     "placements",
@@ -575,6 +576,26 @@ def required(puzzle: Packing) -> list[str]:
         if piece.number is not None and piece.bounds[0] == piece.bounds[1]
         for name in piece.names
     ]
+
+
+def misfit(puzzle: Packing) -> str:
+    """Say whether the pieces are too large or too small for the board.
+
+    Examples
+    --------
+    >>> misfit(parse({"size": [2, 4], "pieces": {"I": "###", "L": ["##.", "#.."]}}))
+    'the pieces have 6 cells, the board has 8'
+    """
+    sizes = [(len(piece.cells), piece.bounds) for piece in puzzle.pieces]
+    least = sum(cells * low for cells, (low, _) in sizes)
+    most = sum(cells * high for cells, (_, high) in sizes)
+    unlimited = any(piece.number is None for piece in puzzle.pieces)
+    want, room = len(puzzle.cells), len(puzzle.board)
+    if least <= room and (unlimited or most >= want):
+        return ""
+    pieces = f"{least}" if least == most else f"{least} to {most}"
+    board = f"{room}" if want == room else f"{want} to {room}"
+    return f"the pieces have {pieces} cells, the board has {board}"
 
 
 def moves(puzzle: Packing) -> str:

@@ -34,6 +34,7 @@ __all__ = [
     "copies",
     "decode",
     "encode",
+    "misfit",
     "moves",
     "parse",
     "placements",
@@ -177,6 +178,11 @@ def copies(puzzle: Queens) -> list[tuple[str, ...]]:
 def required(puzzle: Queens) -> list[str]:
     """Return nothing: queens carry no label."""
     return []
+
+
+def misfit(puzzle: Queens) -> str:
+    """Say nothing: only a search can tell."""
+    return ""
 
 
 def moves(puzzle: Queens) -> str:

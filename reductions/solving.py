@@ -48,6 +48,8 @@ class Layouts:
         The piece that was kept from turning with the board; nothing, if none was.
     symmetries : Symmetries
         Of the puzzle.
+    misfit : str
+        What makes a layout impossible at a glance, so that nothing is searched.
     engine, nodes, seconds
         As in `dlx.Search`.
     """
@@ -77,6 +79,7 @@ class Layouts:
         self.complete = False
         # encode: the placements to choose from become a problem
         self.kind = kind = kind_of(puzzle)
+        self.misfit = kind.misfit(puzzle)
         self.symmetries = kind.symmetries(puzzle)
         group = self.symmetries.turns[:1]
         if symmetry in ("rotations", "all"):
@@ -122,6 +125,9 @@ class Layouts:
         labelings : int
             In how many ways equal pieces can be told apart.
         """
+        if self.misfit:
+            self.complete = True
+            return
         try:
             for cover in self._search:
                 layout = self.kind.decode(self.puzzle, cover)  # type: ignore[arg-type]

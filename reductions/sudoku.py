@@ -33,6 +33,7 @@ __all__ = [
     "copies",
     "decode",
     "encode",
+    "misfit",
     "moves",
     "parse",
     "placements",
@@ -324,6 +325,11 @@ def copies(puzzle: Sudoku) -> list[tuple[str, ...]]:
 def required(puzzle: Sudoku) -> list[str]:
     """Return nothing: symbols carry no label."""
     return []
+
+
+def misfit(puzzle: Sudoku) -> str:
+    """Say nothing: only a search can tell."""
+    return ""
 
 
 def moves(puzzle: Sudoku) -> str:

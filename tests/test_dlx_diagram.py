@@ -204,3 +204,14 @@ def test_the_same_diagram_comes_on_every_run():
     one, other = diagram(queens(6)), diagram(queens(6))
     assert one.nodes == other.nodes and list(one) == list(other)
     assert {frozenset(c) for c in one} == {frozenset(c) for c in covers(queens(6))}
+
+
+def test_a_count_that_is_stopped_says_all_that_it_found():
+    problem = queens(9)
+    with mock.patch("dlx.counting.MOMENT", 0), \
+            mock.patch("dlx.engines.lanes.PULSE", 500):
+        counting = Counting(problem)
+        counting._count_states = lambda: counting.stop("enough") or False
+        with pytest.raises(Stopped) as info:
+            counting.run()
+    assert 0 < info.value.count == counting.count < 352

@@ -179,7 +179,7 @@ FORCED = {"A": ["a", "x"], "B": ["b", "x"], "C": ["a"], "long name": ["c"],
     (["Z"], "there is no option 'Z'", None),
     (["long nam"], "there is no option 'long nam'; did you mean 'long name'?", None),
     ([["A"]], "there is no option ['A']", None),
-    (["A", "C"], "options 'A' and 'C' cannot both be chosen: they do not agree on item "
+    (["A", "C"], "options 'A' and 'C' cannot both be chosen: they both cover item "
                  "'a'", "C"),
     (["B", "A"], "options 'B' and 'A' cannot both be chosen: they do not agree on item "
                  "'x'", "A"),

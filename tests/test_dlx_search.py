@@ -175,7 +175,7 @@ def test_stopped_says_what_it_knows_and_survives_pickling():
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    ({"limit": -1}, "limit is -1; want at least 0"),
+    ({"limit": -1}, "limit is -1; want a number from 0"),
     ({"timeout": -0.5}, "timeout is -0.5; want seconds, at least 0"),
     ({"timeout": float("nan")}, "timeout is nan; want seconds, at least 0"),
     ({"engine": "bit"}, "there is no engine 'bit'; want one of auto, links, bits, "

@@ -156,9 +156,9 @@ def test_solve_prints_the_first_layout_and_says_what_it_did(run):
     assert out == puzzles.draw(puzzle, next(solve(puzzle))) + "\n"
     assert re.fullmatch(
         r"puzzles: frogs: layouts: 1 \(rotations: turns of the whole board merged\); "
-        r"not complete; tiles may be turned, not flipped; piece 1 is pinned to 9 of its "
-        r"36 places, none of which a move of the board keeps; bits, \d+ nodes, "
-        r"\d+\.\d\d s\n",
+        r"that was the limit, there may be more; tiles may be turned, not flipped; "
+        r"piece 1 is pinned to 9 of its 36 places, none of which a move of the board "
+        r"keeps; bits, \d+ nodes, \d+\.\d\d s\n",
         err,
     )
 
@@ -186,7 +186,7 @@ def test_solve_prints_as_many_layouts_as_asked_for(run):
             "solve", "light-bulbs", "--symmetry", "raw", "--limit", limit
         )
         assert (code, out.count("layout ")) == (0, number)
-        assert ("not complete" in err) == (number < 12)
+        assert ("there may be more" in err) == (number < 12)
 
 
 @pytest.mark.parametrize(
@@ -448,15 +448,24 @@ def test_check_says_whether_there_are_none_one_or_several_layouts(run):
 
 
 def test_check_says_why_there_is_no_layout_where_that_is_clear(run):
-    text = 'kind = "packing"\nboard = ["##.#"]\n[pieces]\nA = "##"\nB = "##"\n'
+    text = 'kind = "packing"\nboard = ["##.##.#"]\n[pieces]\nA = "##"\nB = "###"\n'
     code, out, _ = run("check", "a.toml", a=text)
     assert code == 1
-    assert out.splitlines()[1:] == ["no layout", "no option covers item 'cell 0,3'"]
+    assert out.splitlines()[1:] == [
+        "no layout",
+        "no option covers item 'cell 0,6'",
+        "no option covers item 'piece B'",
+    ]
     text = 'kind = "packing"\nsize = [1, 3]\n[pieces]\nA = "##"\nB = "##"\n'
     code, out, _ = run("check", "a.toml", a=text)
     assert code == 1
-    lines = out.splitlines()
-    assert lines[1] == "no layout" and len(lines) <= 3
+    assert out.splitlines()[1:] == [
+        "no layout",
+        "the pieces have 4 cells, the board has 3",
+    ]
+    code, out, err = run("solve", "a.toml", "--all", a=text)
+    assert (code, out) == (1, "")
+    assert err.endswith("a.toml: the pieces have 4 cells, the board has 3\n")
 
 
 @pytest.mark.parametrize("name", ["light-bulbs", "sudoku-inkala", "queens-8"])
@@ -713,7 +722,7 @@ def test_an_interrupted_count_gives_the_number_so_far():
         text=CHESSBOARD,
     )
     assert (code, json.loads(out)["count"]) == (130, 0)
-    assert "puzzles: <standard input>: layouts: 0 (all: " in err
+    assert "puzzles: <standard input>: layouts: at least 0 (all: " in err
 
 
 def test_an_interrupted_check_is_undecided():
@@ -806,3 +815,9 @@ def test_solve_says_how_symmetry_was_taken_out(run):
     ):
         code, out, err = run("solve", *arguments, "--count")
         assert code == 0 and how in err
+
+
+def test_the_puzzle_itself_is_not_written_over(run, tmp_path):
+    text = 'kind = "queens"\nsize = 4\n'
+    code, _, err = run("solve", "a.toml", "--out", "a.toml", a=text)
+    assert code == 2 and "this is the puzzle; give another file for --out" in err

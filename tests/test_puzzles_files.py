@@ -394,8 +394,8 @@ def test_an_error_in_a_list_of_tiles_names_the_line(text, message, save):
 
 def test_a_list_of_tiles_must_fill_a_square():
     assert refusal(parse, "a b c d\n" * 5, "frogs.txt") == (
-        "frogs.txt: size: give the [rows, columns] of the board; 5 tiles do not fill a "
-        "square"
+        "frogs.txt: 5 tiles do not fill a square; is a line missing?  Another board "
+        "needs a file of our own: puzzles new edge-matching"
     )
     assert refusal(parse, "a b c d\n" * 400, "frogs.txt") == (
         "frogs.txt: tiles: there are 640000 ways to lay them; want at most 500000"
@@ -472,3 +472,27 @@ def test_the_files_of_the_package_are_where_the_package_is():
     assert sorted(os.listdir(os.path.join(folder, "templates"))) == sorted(
         f"{kind}.toml" for kind, _ in KINDS
     )
+
+
+def test_a_slip_among_heads_and_tails_is_found():
+    slip = TILES.replace("AH", "AG", 1)
+    number = 1 + slip[: slip.index("AG")].count("\n")
+    message = refusal(parse, slip, "frogs.txt")
+    assert message.startswith(f"frogs.txt:{number}: tile ")
+    assert "has 'AG', which ends in neither H nor T, while " in message
+    words = parse("CAT HAT RAT DOG\n", "a")  # no heads and tails at all
+    assert words.notes == ("equal symbols meet",)
+
+
+def test_a_symbol_without_its_mate_is_told():
+    file = parse("AH AT BH BH\n", "a")
+    assert file.notes[1:] == (
+        "no tile has BT, the mate of BH (tile 1): that edge can only lie outside",
+    )
+
+
+def test_commas_separate_symbols_and_seven_hexagons_lie_around_one():
+    assert parse("AH, AT, BH, BT", "a").puzzle == parse("AH AT BH BT", "a").puzzle
+    nuts = parse("1 2 3 4 5 6\n" * 7, "a")
+    assert nuts.notes[0] == "six hexagons lie around one"
+    assert nuts.puzzle.cells == load("drive-ya-nuts").puzzle.cells

@@ -6,15 +6,16 @@ Each module has ``run(arguments) -> exit code``; here is what they share.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, STOPPED, say
+from reductions import kind_of
 
 from ..files import PuzzleFile, load
 
-__all__ = ["inventory", "read", "until_stopped"]
+__all__ = ["inventory", "read", "reasons", "until_stopped"]
 
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
@@ -33,6 +34,22 @@ def until_stopped(search: Callable[[], object]) -> int:
         say(f"puzzles: stopped by {stopped.reason}")
         return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
     return FOUND
+
+
+def reasons(file: PuzzleFile) -> Iterator[str]:
+    """Yield why a puzzle has no layout, as far as that can be said, line by line."""
+    from dlx import explain
+
+    kind = kind_of(file.puzzle)
+    misfit = kind.misfit(file.puzzle)
+    if misfit:
+        yield misfit
+        return
+    explanation = explain(kind.encode(file.puzzle))
+    if explanation:
+        yield from str(explanation).split("\n")
+    else:
+        yield "every way was tried; there is no short reason"
 
 
 def inventory(file: PuzzleFile) -> str:

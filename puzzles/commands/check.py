@@ -7,7 +7,7 @@ import argparse
 from dlx.terminal import FOUND, NONE, interruptible, plain
 from reductions import Layouts, kind_of
 
-from . import inventory, read, until_stopped
+from . import inventory, read, reasons, until_stopped
 
 __all__ = ["run"]
 
@@ -36,9 +36,6 @@ def run(arguments: argparse.Namespace) -> int:
         print("exactly one layout (turns of the whole board merged)")
         return FOUND
     print("no layout")
-    from dlx import explain
-
-    explanation = explain(kind.encode(file.puzzle))
-    if explanation:
-        print(plain(str(explanation).replace("\n", "; ")))
+    for line in reasons(file):
+        print(plain(line))
     return NONE

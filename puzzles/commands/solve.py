@@ -13,7 +13,7 @@ from dlx.terminal import FOUND, NONE, interruptible, say
 from reductions import Layouts
 
 from ..files import PuzzleFile
-from . import read, until_stopped
+from . import read, reasons, until_stopped
 
 __all__ = ["run"]
 
@@ -28,6 +28,7 @@ MERGED = {
 def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle and return the exit code."""
     file = read(arguments)
+    _spare(arguments)
     limit = None if arguments.all or arguments.count else 1
     layouts = Layouts(
         file.puzzle,
@@ -46,8 +47,18 @@ def run(arguments: argparse.Namespace) -> int:
         code = write(file, layouts, arguments, out)
     _summarize(file, layouts)
     if code == FOUND and layouts.complete and not layouts.count:
+        for line in reasons(file):
+            say(f"puzzles: {file.name}: {line}")
         return NONE
     return code
+
+
+def _spare(arguments: argparse.Namespace) -> None:
+    """Refuse to write the layouts over the puzzle."""
+    out = arguments.out
+    if out and os.path.exists(out) and os.path.exists(arguments.puzzle):
+        if os.path.samefile(out, arguments.puzzle):
+            raise ValueError(f"{out}: this is the puzzle; give another file for --out")
 
 
 @contextmanager
@@ -145,10 +156,13 @@ def _placement(placement: Any) -> dict[str, object]:
 
 def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
     """Say what was counted, whether that is all, and which moves were allowed."""
-    state = "complete" if layouts.complete else "not complete"
-    parts = [
-        f"layouts: {layouts.count} ({layouts.symmetry}: {MERGED[layouts.symmetry]})"
-    ]
+    state, at_least = "complete", ""
+    if not layouts.complete and layouts.count == layouts.limit:
+        state = "that was the limit, there may be more"
+    elif not layouts.complete:
+        state, at_least = "not complete", "at least "
+    merged = f"({layouts.symmetry}: {MERGED[layouts.symmetry]})"
+    parts = [f"layouts: {at_least}{layouts.count} {merged}"]
     if layouts.complete and layouts.symmetry != "raw":
         parts.append(f"raw: {layouts.raw}")
     parts += [state, layouts.kind.moves(file.puzzle)]
