@@ -160,10 +160,14 @@ def _show(arguments: argparse.Namespace) -> int:
 
     rows = [[name, *(_cell(option, item) for item in items)]
             for name, option in problem.options.items()]
-    heads = [*(plain(f"{item}") for item in problem.primary),
+    heads = ["option", *(plain(text.times(problem, item) + f"{item}")
+                         for item in problem.primary),
              *(plain(f"({item})") for item in problem.secondary)]
-    print(tabulate(rows, headers=["option", *heads], stralign="center",
-                   disable_numparse=True))
+    if problem.costs:
+        heads.append("cost")
+        for row in rows:
+            row.append(problem.costs.get(row[0], 0))
+    print(tabulate(rows, headers=heads, stralign="center", disable_numparse=True))
     if problem.secondary:
         print("items in brackets are secondary")
     return FOUND

@@ -70,6 +70,8 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
     --------
     >>> suggestion("cel 0,2", ["cell 0,1", "cell 0,2"])
     "; did you mean 'cell 0,2'?"
+    >>> suggestion("tile", ["title", "tiles"])
+    "; did you mean 'tiles'?"
     >>> suggestion("cell", ["tile", "side"])
     ''
     """
@@ -78,5 +80,7 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
 
     spelled = {str(value).lower(): value for value in islice(known, 5000)}
     text = wrong if isinstance(wrong, str) else shown(wrong)
-    near = get_close_matches(text[:200].lower(), spelled, 1, 0.7)
+    text = text[:200].lower()
+    longer = [word for word in spelled if len(text) > 2 and word.startswith(text)]
+    near = longer if len(longer) == 1 else get_close_matches(text, spelled, 1, 0.7)
     return f"; did you mean {shown(spelled[near[0]])}?" if near else ""

@@ -151,7 +151,7 @@ def dumps(problem: Problem) -> str:
     if len(longest) > 8:
         warnings.warn(f"names such as {longest} are longer than the 8 characters that "
                       "Knuth's own programs read", stacklevel=2)
-    lines = [" ".join(_times(problem, item) + words[item] for item in problem.primary)]
+    lines = [" ".join(times(problem, item) + words[item] for item in problem.primary)]
     if problem.secondary:
         lines[0] += " | " + " ".join(words[item] for item in problem.secondary)
     for name, option in problem.options.items():
@@ -168,7 +168,7 @@ def dumps(problem: Problem) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _times(problem: Problem, item: Item) -> str:
+def times(problem: Problem, item: Item) -> str:
     """Return what stands before an item with a multiplicity."""
     if item not in problem.bounds:
         return ""

@@ -270,7 +270,7 @@ def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
     legend = [
         f"{' '.join(dict.fromkeys(marks))} = {name}" for name, marks in named.items()
     ]
-    if len({placement.piece for placement in layout}) == 1 and len(layout) > 3:
+    if named and len({placement.piece for placement in layout}) == 1 < len(layout) // 2:
         legend = [f"each letter is one {plain(layout[0].piece)}"]
     return "\n".join([picture, *(["", ", ".join(legend)] if legend else ())])
 
