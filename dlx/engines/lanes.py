@@ -79,8 +79,10 @@ class Lanes(BitSearch):
         for place in self.places:
             lanes |= place
         self.keep = self._kept(problem, lanes)
-        guard = {item: 1 << length - 1 for length, item in self.guarded.items()}
-        self.covered = [sum([guard[item] for item, _ in pairs if item < primary])
+        guard = [0] * (primary + len(problem.secondary))
+        for length, item in self.guarded.items():
+            guard[item] = 1 << length - 1
+        self.covered = [sum([guard[item] for item, _ in pairs])
                         for pairs in problem.entries]
         super().__init__(self.enter(self.guards, lanes))
         self.go_to(position)

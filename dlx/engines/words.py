@@ -62,7 +62,8 @@ class Words:
         if self.empty and position not in ((0,), (1,)):
             raise bad_position(position, 0, 1)
         levels = max(primary, 1) + 1
-        self.first, self.members, self.covered, self.keep, lanes = _tables_of(problem)
+        sizes, self.first, *tables = _tables_of(problem)
+        self.members, self.covered, self.keep, lanes = tables
         self.lanes = np.empty((levels, len(lanes)), np.uint64)
         self.lanes[0] = lanes
         self.open_items = np.zeros((levels, self.covered.shape[1]), np.uint64)
@@ -77,16 +78,13 @@ class Words:
         self.counts = np.zeros((0, 2), np.int64)
         self.last = -1
         if not self.empty:
-            self._choose_first(problem)
+            self._choose_first(sizes)
             self._go_to(position)
 
-    def _choose_first(self, problem: Problem) -> None:
-        begins, ends = self.first[:-1], self.first[1:]
-        sizes = [sum(int(word).bit_count() for word in self.lanes[0, begin:end])
-                 for begin, end in zip(begins, ends)]
-        few = [item for item, size in enumerate(sizes) if size < 2]
-        best = few[0] if few else sizes.index(min(sizes))
-        begin, end = begins[best], ends[best]
+    def _choose_first(self, sizes: Any) -> None:
+        few = np.flatnonzero(sizes < 2)
+        best = few[0] if len(few) else sizes.argmin()
+        begin, end = self.first[best:best + 2]
         self.branch[0] = best
         self.left[0, :end - begin] = self.lanes[0, begin:end]
 
@@ -169,7 +167,10 @@ class Words:
 
 
 def _tables_of(problem: Problem) -> tuple[Any, ...]:
-    """Return the tables of a problem: first, members, covered, keep, and all lanes."""
+    """Return the tables of a problem.
+
+    How many options each item has; first, members, covered, keep; and all lanes.
+    """
     primary, entries = len(problem.primary), problem.entries
     flat = np.array(list(chain.from_iterable(chain.from_iterable(entries))), np.int64)
     item, color = flat.reshape(-1, 2).T
@@ -186,4 +187,4 @@ def _tables_of(problem: Problem) -> tuple[Any, ...]:
     first[1:] = np.cumsum(-(-sizes // 64))
     words = max(int(first[-1]), 1)
     items = len(problem.primary) + len(problem.secondary)
-    return first, *fill(starts, item, pair, pair_item, pair_color, first, items, words)
+    return sizes, first, *fill(starts, item, pair, pair_item, pair_color, first, items, words)
