@@ -187,4 +187,5 @@ def _tables_of(problem: Problem) -> tuple[Any, ...]:
     first[1:] = np.cumsum(-(-sizes // 64))
     words = max(int(first[-1]), 1)
     items = len(problem.primary) + len(problem.secondary)
-    return sizes, first, *fill(starts, item, pair, pair_item, pair_color, first, items, words)
+    filled = fill(starts, item, pair, pair_item, pair_color, first, items, words)
+    return sizes, first, *filled
