@@ -14,8 +14,8 @@ from .errors import FormatError, Stopped
 from .explanation import explain
 from .problem import Problem
 from .search import Search
-from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, interruptible, number,
-                       plain, run, say, seconds)
+from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, decimal,
+                       interruptible, number, plain, run, say, seconds)
 
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
@@ -90,7 +90,7 @@ def _count(arguments: argparse.Namespace) -> int:
             counting.run()
         except Stopped as stopped:
             code = _stopped(stopped)
-        print(counting.count)
+        print(decimal(counting.count))
     return code or (FOUND if counting.count else NONE)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from heapq import heappush, heappushpop
 
 from .diagrams import diagram
-from .errors import Stopped
+from .errors import ProblemError, Stopped, shown
 from .problem import Stated, as_problem
 from .search import Cover, Search
 
@@ -27,6 +28,11 @@ def cheapest(problem: Stated, k: int = 1, *, timeout: float | None = None,
         How many bytes a diagram of the covers may take, about; where that is not
         enough, or there are multiplicities, all covers are looked at.
 
+    Raises
+    ------
+    Stopped
+        If the timeout came before the end.
+
     Returns
     -------
     list of (cost, cover)
@@ -39,7 +45,10 @@ def cheapest(problem: Stated, k: int = 1, *, timeout: float | None = None,
     >>> cheapest(problem, 2)
     [(5, (2,)), (7, (0, 1))]
     """
+    if not isinstance(k, int) or k < 0:
+        raise ProblemError(f"k is {shown(k)}; want a number from 0")
     stated = as_problem(problem)
+    end = None if timeout is None else time.monotonic() + timeout
     if not stated.bounds:
         try:
             return diagram(stated, memory=memory, timeout=timeout).cheapest(k)
@@ -47,7 +56,8 @@ def cheapest(problem: Stated, k: int = 1, *, timeout: float | None = None,
             if stopped.reason != "memory":
                 raise
     best: list[tuple[float, int, Cover]] = []  # the dearest first, the last found first
-    for number, cover in enumerate(Search(stated, timeout=timeout)):
+    left = None if end is None else max(0.0, end - time.monotonic())
+    for number, cover in enumerate(Search(stated, timeout=left)):
         price = sum(stated.costs.get(name, 0) for name in cover)
         entry = -price, -number, cover
         if len(best) < k:

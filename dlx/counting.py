@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import time
-from math import prod
 
-from .engines.lanes import lane_bits
+from .engines.lanes import table_bytes
 from .errors import Stopped
 from .problem import Problem
 from .search import Search
 from .walking import Walk
 
 __all__ = ["Counting"]
-
-#: Larger problems are counted one by one: each of their states takes too much memory.
-MOST_BITS = 100_000
 
 #: So many seconds go into counting one by one first: most problems are done by then.
 MOMENT = 0.05
@@ -70,7 +66,7 @@ class Counting:
     def run(self) -> int:
         """Count, and return how many covers there are."""
         by_states = (self.engine is None and not self.problem.bounds
-                     and lane_bits(self.problem) <= MOST_BITS)
+                     and 2 * table_bytes(self.problem) <= self.memory)
         if by_states and not self._count_a_moment():
             if self._count_states():
                 return self.count
@@ -105,16 +101,22 @@ class Counting:
         except Stopped as stopped:
             if stopped.reason != "timeout" or self._search.timeout != MOMENT:
                 raise
-            self._search = Search(self.problem, position=stopped.position)
+            self._search = Search(self.problem, position=self._search.position)
             return False
         return True
 
     def _count_states(self) -> bool:
-        """Count by states; tell whether that came to the end, or does not pay."""
-        walk = Walk[Tally](self.problem, (0, 0), (1, 0), _join, _product, self.memory)
+        """Count by states; return whether that was all, and not given up before."""
+        saved = 0  # nodes that a plain search would visit again
+
+        def met(tally: Tally) -> None:
+            nonlocal saved
+            saved += tally[1]
+
+        walk = Walk[Tally](self.problem, (0, 0), (1, 0), _join, _product, self.memory,
+                           met)
         begin = time.monotonic()
-        trial = begin + TRIAL
-        nodes = self.nodes
+        trial, known, nodes = begin + TRIAL, 0, self.nodes
         tally: Tally | None = None
         for tally in walk.run():
             self.nodes = nodes + walk.nodes
@@ -126,12 +128,11 @@ class Counting:
             if self._reason:
                 finished = sum(covers for covers, _ in walk.finished())
                 self.count = max(self.count, finished)
-                raise Stopped(self._reason, self.count, (0,))
-            if now >= trial:
-                plain = sum(nodes for _, nodes in walk.finished())
-                if plain < GAIN * walk.nodes:
+                raise Stopped(self._reason, self.count, None)
+            if now >= trial and len(walk.known) > known and not walk.in_parts:
+                if walk.nodes + saved < GAIN * walk.nodes:
                     return False
-                trial = now + (now - begin)
+                trial, known = now + (now - begin), len(walk.known)
         assert tally is not None
         self.count = tally[0]
         return True
@@ -143,4 +144,8 @@ def _join(item: int, branches: list[tuple[int, Tally]]) -> Tally:
 
 
 def _product(parts: list[Tally]) -> Tally:
-    return (prod([covers for covers, _ in parts]), sum([nodes for _, nodes in parts]))
+    covers, nodes = 1, 0
+    for more, inside in parts:  # a plain search repeats a part for each cover so far
+        nodes += covers * inside
+        covers *= more
+    return covers, nodes

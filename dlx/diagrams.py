@@ -18,7 +18,8 @@ from itertools import islice
 from math import prod
 from typing import Any, NamedTuple
 
-from .errors import ProblemError, Stopped
+from .engines.lanes import table_bytes
+from .errors import ProblemError, Stopped, shown
 from .problem import Name, Problem, Stated, as_problem
 from .search import Cover
 from .walking import Walk
@@ -195,6 +196,8 @@ class Diagram:
         >>> diagram({1: ["a"], 2: ["a"], 3: ["b"]}).cheapest(2, {1: 5, 2: 3, 3: 1})
         [(4, (3, 2)), (6, (3, 1))]
         """
+        if not isinstance(k, int) or k < 0:
+            raise ProblemError(f"k is {shown(k)}; want a number from 0")
         names = self.problem.names
         if cost is None:
             cost = self.problem.costs
@@ -275,7 +278,10 @@ class Diagram:
         return tuple([names[option] for option in options])
 
     def __repr__(self) -> str:
-        return f"<Diagram: {len(self.nodes)} nodes, {self.count()} covers>"
+        number = self.count()
+        covers = (f"{number}" if number < 10**20
+                  else f"about 2^{number.bit_length() - 1}")
+        return f"<Diagram: {len(self.nodes)} nodes, {covers} covers>"
 
 
 def _price(entry: tuple[float, Any]) -> float:
@@ -329,7 +335,9 @@ def diagram(problem: Stated, *, memory: int = 2**28,
     """
     stated = as_problem(problem)
     if stated.bounds:
-        raise ProblemError("a diagram knows no multiplicities; use dlx.covers")
+        item = next(iter(stated.bounds))
+        raise ProblemError(f"a diagram has no multiplicities, and item {shown(item)} "
+                           "has one; use dlx.covers")
     nodes: list[Node] = [Choice(-1, ()), Choice(-1, ())]
 
     def join(item: int, branches: list[tuple[int, int]]) -> int:
@@ -340,13 +348,15 @@ def diagram(problem: Stated, *, memory: int = 2**28,
         nodes.append(Parts(tuple(parts)))
         return len(nodes) - 1
 
+    if table_bytes(stated) > memory:
+        raise Stopped("memory", 0, None)
     walk = Walk(stated, NONE, EMPTY, join, product, memory)
     root: int | None = NONE
     end = None if timeout is None else time.monotonic() + timeout
     for root in walk.run():
         if end is not None and root is None and time.monotonic() >= end:
-            raise Stopped("timeout", 0, (0,))
+            raise Stopped("timeout", 0, None)
         if walk.memory - 200 * len(nodes) < 0:
-            raise Stopped("memory", 0, (0,))
+            raise Stopped("memory", 0, None)
     assert root is not None
     return Diagram(stated, nodes, root)

@@ -40,17 +40,19 @@ class Stopped(DlxError):
         What stopped it: ``"timeout"``, or what `Search.stop` was told.
     count : int
         How many covers came before.
-    position : tuple of int
-        Where to go on (see `dlx.search`).
+    position : tuple of int or None
+        Where to go on, by the same rule (see `dlx.engines`); None, if that is nowhere.
     """
 
-    def __init__(self, reason: str, count: int, position: tuple[int, ...]) -> None:
-        super().__init__(f"stopped by {reason} after {count} found, at {position}")
+    def __init__(self, reason: str, count: int,
+                 position: tuple[int, ...] | None) -> None:
+        where = "" if position is None else f", at {position}"
+        super().__init__(f"stopped by {reason} after {count} found{where}")
         self.reason = reason
         self.count = count
         self.position = position
 
-    def __reduce__(self) -> tuple[type, tuple[str, int, tuple[int, ...]]]:
+    def __reduce__(self) -> tuple[type, tuple[str, int, tuple[int, ...] | None]]:
         return type(self), (self.reason, self.count, self.position)
 
 

@@ -7,6 +7,7 @@ order from every engine, on every run.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 
@@ -18,6 +19,9 @@ Cover = tuple[Name, ...]
 
 #: After so many seconds ``engine="auto"`` goes over to compiled code, if there is any.
 SHIFT_AFTER = 0.5
+
+#: How many seconds it may take to compile that code when it is first used.
+COMPILING = 6
 
 __all__ = ["Search", "covers", "first", "count", "is_unique"]
 
@@ -155,6 +159,9 @@ class Search:
         """Hand the position over to a faster engine, if one is wanted and there."""
         if not self._may_shift:
             return False
+        if (self._end is not None and self._end - time.monotonic() < COMPILING
+                and "dlx.engines.words" not in sys.modules):
+            return False  # it might have to be compiled first
         self._may_shift = False
         engine = faster(self._engine, self.problem, self.position)
         if engine is None:
@@ -234,6 +241,11 @@ def first(
     (0, 1)
     """
     if weighted:
+        if engine not in ("auto", "bits") or lookahead:
+            raise ValueError("a search by weights has an engine of its own; want "
+                             "neither engine nor lookahead")
+        if timeout is not None and not timeout >= 0:
+            raise ValueError(f"timeout is {shown(timeout)}; want seconds, at least 0")
         found = _weighted(as_problem(problem), timeout)
     else:
         found = covers(problem, engine=engine, limit=1, timeout=timeout,
@@ -254,7 +266,7 @@ def _weighted(problem: Problem, timeout: float | None) -> Iterator[Cover]:
         if numbers is not None:
             yield tuple([problem.names[number] for number in numbers])
         elif end is not None and time.monotonic() >= end:
-            raise Stopped("timeout", 0, (0,))
+            raise Stopped("timeout", 0, None)
 
 
 def count(

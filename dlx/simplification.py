@@ -100,7 +100,9 @@ def simplify(problem: Stated) -> Simplified:
     """
     stated = left = as_problem(problem)
     if stated.bounds:
-        raise ProblemError("simplify knows no multiplicities")
+        item = next(iter(stated.bounds))
+        raise ProblemError("simplify knows no multiplicities, and item "
+                           f"{shown(item)} has one")
     forced: list[Name] = []
     removed: list[tuple[Name, Item]] = []
     while True:
@@ -122,14 +124,15 @@ def simplify(problem: Stated) -> Simplified:
 
 def _dead_options(problem: Problem) -> dict[Name, Item]:
     """Return the options that leave an item without an option, with that item."""
-    users = members(problem)[:len(problem.primary)]
-    beside = compatible(problem, members(problem))[::-1]
+    every = members(problem)
+    users = every[:len(problem.primary)]
+    if not all(users):
+        return {}  # there is no cover: nothing to gain
+    beside = compatible(problem, every)[::-1]
     names, dead = problem.names, {}
     live = 0
     for options in users:
         live |= options
-    if not all(users):
-        return {}  # there is no cover: nothing to gain
     bit = 1 << len(names)
     for number, pairs in enumerate(problem.entries):
         bit >>= 1

@@ -154,6 +154,20 @@ def say(line: str) -> None:
         pass
 
 
+def decimal(number: int) -> str:
+    """Return a number in digits, however many they are.
+
+    Python refuses numbers of more than 4300 digits, since reading or writing them could
+    be an attack; this one is an answer.
+    """
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
 def plain(text: str) -> str:
     """Return `text` on one line, with nothing in it that could drive a terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 from .errors import ProblemError, shown, suggestion
@@ -114,15 +115,25 @@ def bounded(multiplicities: Any, primary: Mapping[Item, None],
         if item not in primary:
             raise ProblemError(f"item {shown(item)} with a multiplicity is not primary"
                                + suggestion(item, primary))
-        bound = (given, given) if isinstance(given, int) else given
-        if (not isinstance(bound, (tuple, list)) or len(bound) != 2
-                or not all(isinstance(n, int) for n in bound)
-                or not 0 <= bound[0] <= bound[1] or bound[1] < 1):
+        bound = given if isinstance(given, (tuple, list)) else (given, given)
+        try:
+            bound = tuple(map(index, bound))
+        except TypeError:
+            bound = ()
+        if len(bound) != 2 or not 0 <= bound[0] <= bound[1] or bound[1] < 1:
             raise ProblemError(f"the multiplicity of item {shown(item)} is "
                                f"{shown(given)}; want a number from 1, or (low, high)")
         if tuple(bound) != (1, 1):
             bounds[item] = bound[0], bound[1]
     return bounds
+
+
+def _is_real(cost: Any) -> bool:
+    """Tell whether a cost can be added up, of whatever type of number it is."""
+    try:
+        return not isinstance(cost, (str, bytes)) and float(cost) == float(cost)
+    except (TypeError, ValueError, OverflowError):
+        return False
 
 
 def priced(costs: Any, options: Mapping[Name, Any]) -> dict[Name, float]:
@@ -131,7 +142,7 @@ def priced(costs: Any, options: Mapping[Name, Any]) -> dict[Name, float]:
         if name not in options:
             raise ProblemError(f"there is no option {shown(name)} to cost "
                                f"{shown(cost)}" + suggestion(name, options))
-        if not isinstance(cost, (int, float)) or cost != cost:
+        if not _is_real(cost):
             raise ProblemError(f"option {shown(name)} costs {shown(cost)}; want a "
                                "number", name)
     return {name: cost for name, cost in costs.items() if cost}

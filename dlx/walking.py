@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from .engines.bits import PULSE
-from .engines.lanes import Lanes
+from .engines.lanes import Lanes, table_bytes
 from .problem import Problem
 
 __all__ = ["Walk"]
@@ -43,7 +43,9 @@ class Walk(Generic[Value]):
     product : function (list of values) -> value
         Of independent parts together.
     memory : int
-        How many bytes may be remembered, about.
+        How many bytes may be taken, about.
+    met : function (value), optional
+        Called with what is known of a state each time that it is met again.
 
     Attributes
     ----------
@@ -57,11 +59,13 @@ class Walk(Generic[Value]):
         self, problem: Problem, none: Value, empty: Value,
         join: Callable[[int, list[tuple[int, Value]]], Value],
         product: Callable[[list[Value]], Value], memory: int,
+        met: Callable[[Value], None] = lambda value: None,
     ) -> None:
         self.none, self.empty, self.join, self.product = none, empty, join, product
+        self.met = met
         self.lanes = Lanes(problem)
         self.option_at = self.lanes.option_at
-        self.memory = memory
+        self.memory = memory - table_bytes(problem)
         self.nodes = 0
         self.known: dict[int, Value] = {}
         self.tries = self.splits = 0
@@ -82,7 +86,7 @@ class Walk(Generic[Value]):
                 value = done.value()
                 self._remember(done.key, value)
             else:
-                self.nodes += 1
+                self.nodes += isinstance(stack[-1], _Branch)
                 value = self._begin(*state, stack)
                 if self.nodes >= pulse:
                     pulse += PULSE
@@ -97,6 +101,11 @@ class Walk(Generic[Value]):
             for _, value in frame.found:
                 yield value
 
+    @property
+    def in_parts(self) -> bool:
+        """Whether the walk is inside one of several independent parts."""
+        return any(isinstance(frame, _Parts) for frame in self.stack)
+
     def _begin(self, guards: int, lanes: int,
                stack: list[_Branch[Value] | _Parts[Value]]) -> Value | None:
         """Return the value of a state, or None when it has been put on the stack."""
@@ -104,6 +113,7 @@ class Walk(Generic[Value]):
             return self.empty
         key = lanes ^ guards
         if key in self.known:
+            self.met(self.known[key])
             return self.known[key]
         if (lanes - self.lanes.ones) & guards != guards:
             return self.none  # an item without options

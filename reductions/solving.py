@@ -258,6 +258,7 @@ def count(
     turns = len(layouts.symmetries.turns)
     raw = merged = rotations = orbits = 0
     for _, orbit, labelings in layouts.orbits():
+        layouts.count += 1
         raw += orbit.size * labelings
         keeping = sum(not motion.flipped for motion in orbit.keeping)
         merged += orbit.size

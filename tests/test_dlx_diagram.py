@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 import dlx
 from dlx import Problem, ProblemError, Stopped, count, covers, diagram
 from dlx.counting import Counting
+from dlx.terminal import decimal
 from dlx.walking import Walk
 from oracle import all_covers, pigeons, problems, queens, quiet, switches
 
@@ -158,9 +159,8 @@ def test_where_states_do_not_occur_again_a_plain_search_takes_over():
         counting = Counting(problem)
         assert counting.run() == counting.count == 92
     assert counting.nodes > plain.nodes
-    with mock.patch("dlx.counting.MOST_BITS", 0), \
-            mock.patch("dlx.counting.Walk", side_effect=AssertionError):
-        assert count(problem) == 92
+    with mock.patch("dlx.counting.Walk", side_effect=AssertionError):
+        assert count(problem, memory=1000) == 92
 
 
 def test_a_timeout_says_how_many_covers_there_are_at_least():
@@ -215,3 +215,33 @@ def test_a_count_that_is_stopped_says_all_that_it_found():
         with pytest.raises(Stopped) as info:
             counting.run()
     assert 0 < info.value.count == counting.count < 352
+
+
+def test_independent_boards_and_long_ones_are_counted_by_states_to_the_end():
+    board = dominoes(12, 12)
+    with mock.patch("dlx.counting.MOMENT", 0), mock.patch("dlx.counting.TRIAL", 0):
+        assert count(side_by_side(board, board)) == 53060477521960000 ** 2
+        assert count(dominoes(2, 300)) == fibonacci(301)
+
+
+def fibonacci(number: int) -> int:
+    one, other = 0, 1
+    for _ in range(number):
+        one, other = other, one + other
+    return one
+
+
+def test_numbers_too_long_for_python_to_print_are_printed():
+    assert repr(diagram(Problem([[k] for k in range(200)] * 2))) == (
+        "<Diagram: 203 nodes, about 2^200 covers>")
+    assert len(decimal(2**15000)) == 4516  # Python itself refuses more than 4300 digits
+    with pytest.raises(ValueError, match="4300 digits"):
+        str(2**15000)
+
+
+def test_tables_that_do_not_fit_the_memory_are_not_built():
+    pairs = Problem([[a, b] for a in range(80) for b in range(a)])
+    with pytest.raises(Stopped) as info:
+        diagram(pairs, memory=2**20)
+    assert (info.value.reason, info.value.position) == ("memory", None)
+    assert str(info.value) == "stopped by memory after 0 found"

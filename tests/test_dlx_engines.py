@@ -486,3 +486,26 @@ def test_compiled_code_that_is_missing_is_named_with_the_command_to_get_it(monke
         Search(queens(4), engine="words")
     assert str(info.value) == ("engine 'words' needs numba: pip install "
                                "'tilewright[fast]'")
+
+
+def test_a_search_with_little_time_does_not_wait_for_a_compiler(monkeypatch):
+    monkeypatch.delitem(sys.modules, "dlx.engines.words", raising=False)
+    problem = queens(7)
+    with mock.patch("dlx.engines.lanes.PULSE", 1), \
+            mock.patch("dlx.search.SHIFT_AFTER", 0):
+        search = Search(problem, timeout=3)
+        assert list(search) == list(covers(problem, engine="bits"))
+    assert search.engine == "bits"
+
+
+def test_an_installed_numba_that_cannot_be_used_is_said_so(monkeypatch):
+    monkeypatch.delitem(sys.modules, "dlx.engines.words", raising=False)
+    with mock.patch.dict(sys.modules), pytest.raises(dlx.DlxError) as info:
+        sys.modules["dlx.engines.words"] = type(sys)("words")  # without Words
+        Search(queens(4), engine="words")
+    assert str(info.value).startswith("engine 'words' cannot be used: ")
+
+
+def test_long_options_make_links_look_at_the_clock_more_often():
+    wide = Problem([list(range(k, 300)) for k in range(3)])
+    assert Links(wide).every == 1 < Links(queens(6)).every == 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 from unittest import mock
 
 import pytest
@@ -282,3 +283,18 @@ def test_a_timeout_stops_the_search_for_the_cheapest():
     with mock.patch("dlx.walking.PULSE", 1), pytest.raises(Stopped) as info:
         cheapest(switches(12), timeout=0)
     assert info.value.reason == "timeout"
+
+
+def test_numbers_of_all_types_cost_and_count():
+    problem = Problem(
+        [["a"], ["a"]], multiplicities={"a": Two()}, costs={0: Fraction(1, 2)}
+    )
+    assert cheapest(problem) == [(Fraction(1, 2), (0, 1))]
+    for k in (-1, 1.5):
+        with pytest.raises(ProblemError, match="want a number from 0"):
+            cheapest(problem, k)
+
+
+class Two:
+    def __index__(self):
+        return 2

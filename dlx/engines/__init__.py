@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import DlxError, ProblemError, suggestion
-from .bits import Bits
+from ..errors import DlxError, ProblemError, shown, suggestion
+from .bits import Bits, colored_pairs
 from .engine import Engine
 from .lanes import MOST_BITS, Lanes, lane_bits
 from .links import Links
@@ -50,8 +50,11 @@ def engine_for(
     lookahead: bool = False,
 ) -> Engine:
     """Return a new engine of that name, ready to search `problem` from `position`."""
-    if not position:
-        raise ValueError("position () is none; a search starts at (0,)")
+    if name not in NAMES:
+        raise ValueError(f"there is no engine {shown(name)}; want one of "
+                         + ", ".join(NAMES) + suggestion(name, NAMES))
+    if not position or not all(isinstance(place, int) for place in position):
+        raise ValueError(f"position {position} is none; the first is (0,)")
     if lookahead:
         return _with_lookahead(problem, name, position)
     if name == "auto":
@@ -63,18 +66,17 @@ def engine_for(
         return form(problem, position)
     if name == "links":
         return Links(problem, position)
-    if name == "words":
-        return _words(problem, position)
-    raise ValueError(f"there is no engine {name!r}; want one of {', '.join(NAMES)}"
-                     + suggestion(name, NAMES))
+    return _words(problem, position)
 
 
 def _with_lookahead(problem: Problem, name: str,
                     position: tuple[int, ...]) -> Engine:
-    if problem.bounds or name not in ("auto", "bits"):
-        what = "multiplicities" if problem.bounds else f"engine {name!r}"
-        raise ProblemError(f"{what}: there is no look ahead; want engine bits, and no "
-                           "multiplicities")
+    if name not in ("auto", "bits"):
+        raise ProblemError(f"engine {name} has no look ahead; want bits")
+    if problem.bounds:
+        item = next(iter(problem.bounds))
+        raise ProblemError(f"item {shown(item)} has a multiplicity, with which there "
+                           "is no look ahead")
     from .lookahead import Lookahead
     return Lookahead(problem, position)
 
@@ -96,6 +98,8 @@ def _words(problem: Problem, position: tuple[int, ...]) -> Engine:
     except ModuleNotFoundError as error:
         raise DlxError(f"engine 'words' needs {error.name}: pip install "
                        "'tilewright[fast]'") from None
+    except ImportError as error:
+        raise DlxError(f"engine 'words' cannot be used: {error}") from None
     return Words(problem, position)
 
 
@@ -107,16 +111,21 @@ def faster(
     It costs a moment to load, or some seconds when it has to be compiled first.
     """
     lanes = lane_bits(problem) // 64 + len(problem.primary)  # words, at most
-    rows = len(problem.names) + len(problem.primary)
+    rows = (len(problem.names) + 2 * len(problem.primary) + len(problem.secondary)
+            + colored_pairs(problem))
     if engine.name == "words" or problem.bounds or 8 * lanes * rows > WORDS_MEMORY:
         return None
     try:
         return _words(problem, position)
-    except (DlxError, ImportError, RuntimeError):  # not installed, or not usable
+    except (DlxError, MemoryError, RuntimeError):  # not installed, or not usable
         return None
 
 
 def _mask_bytes(problem: Problem) -> int:
     """Return how many bytes the masks of `bits` need: mainly a bit for two options."""
     options = len(problem.names)
-    return options * (options + len(problem.primary) + len(problem.secondary)) // 8
+    rows = options + len(problem.primary) + len(problem.secondary)
+    entries = sum(map(len, problem.entries)) if problem.colored else 0
+    if options * (rows + entries) // 8 > BITS_MEMORY:
+        entries = colored_pairs(problem)  # not more than entries, and slow to count
+    return options * (rows + entries) // 8

@@ -206,6 +206,13 @@ class Bits(BitSearch):
                            live & self.compatible[bit])
 
 
+def colored_pairs(problem: Problem) -> int:
+    """Return how many pairs of an item and a color there are: each takes a mask."""
+    if not problem.colored:
+        return 0
+    return len({pair for pairs in problem.entries for pair in pairs if pair[1]})
+
+
 def members(problem: Problem) -> list[int]:
     """Return the options of each item, primary ones first, as bits."""
     members = [0] * (len(problem.primary) + len(problem.secondary))

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .bits import PULSE, BitSearch, last_done
+from .bits import PULSE, BitSearch, colored_pairs, last_done
 
 if TYPE_CHECKING:
     from ..problem import Problem
@@ -38,6 +38,12 @@ def lane_bits(problem: Problem) -> int:
     primary = len(problem.primary)
     return primary + sum(item < primary for pairs in problem.entries
                          for item, _ in pairs)
+
+
+def table_bytes(problem: Problem) -> int:
+    """Return how many bytes the tables of `Lanes` take: lanes for each option."""
+    rows = len(problem.names) + len(problem.primary) + len(problem.secondary)
+    return lane_bits(problem) * (rows + colored_pairs(problem)) // 8
 
 
 class Lanes(BitSearch):

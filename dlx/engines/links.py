@@ -102,7 +102,10 @@ class Links:
             if name not in idle:
                 self._append(number, pairs)
         self.nodes = 0
-        self.pulse = PULSE
+        # Look up more often where options are long and a node takes long.
+        entries = sum(map(len, problem.entries)) // max(1, len(problem.entries))
+        self.every = min(PULSE, max(1, 50_000 // max(1, entries) ** 2))
+        self.pulse = self.every
         self.path: list[int] = []
         self.tried: list[int] = []
         self.stuck = 0
@@ -308,7 +311,7 @@ class Links:
                     self.ended = (1,)
                 yield self.cover_found()
             else:
-                self.pulse = self.nodes + PULSE
+                self.pulse = self.nodes + self.every
                 yield None
 
     def live(self, item: int) -> Iterator[int]:
