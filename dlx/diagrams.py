@@ -116,6 +116,10 @@ class Diagram:
         seed : int, optional
             The same seed gives the same covers.
 
+        Returns
+        -------
+        list of covers
+
         Raises
         ------
         ProblemError
@@ -191,6 +195,11 @@ class Diagram:
             What each option costs; options that a mapping lacks cost nothing.  By
             default the costs of the problem.
 
+        Returns
+        -------
+        list of (cost, cover)
+            Fewer than `k`, if there are fewer covers.
+
         Examples
         --------
         >>> diagram({1: ["a"], 2: ["a"], 3: ["b"]}).cheapest(2, {1: 5, 2: 3, 3: 1})
@@ -224,6 +233,14 @@ class Diagram:
     def containing(self, names: Iterable[Name]) -> Diagram:
         """Return the diagram of the covers that contain all of the options `names`.
 
+        Parameters
+        ----------
+        names : iterable of option names
+
+        Returns
+        -------
+        Diagram
+
         Raises
         ------
         ProblemError
@@ -236,7 +253,7 @@ class Diagram:
         """
         allowed = self._beside(names)
         if allowed is None:
-            return Diagram(self.problem, self.nodes, NONE)
+            return Diagram(self.problem, self.nodes[:2], NONE)
         nodes: list[Node] = list(self.nodes[:2])
         new = [NONE, EMPTY]
         for node in self.nodes[2:]:
@@ -251,7 +268,7 @@ class Diagram:
             new.append(NONE if none else len(nodes))
             if not none:
                 nodes.append(kept)
-        return Diagram(self.problem, nodes, new[self.root])
+        return Diagram(self.problem, *_reached(nodes, new[self.root]))
 
     def _beside(self, names: Iterable[Name]) -> set[int] | None:
         """Return the options that cover no primary item of the options `names`.
@@ -282,6 +299,30 @@ class Diagram:
         covers = (f"{number}" if number < 10**20
                   else f"about 2^{number.bit_length() - 1}")
         return f"<Diagram: {len(self.nodes)} nodes, {covers} covers>"
+
+
+def _reached(nodes: list[Node], root: int) -> tuple[list[Node], int]:
+    """Return the nodes that the root leads to, numbered anew, and the root."""
+    wanted = {NONE, EMPTY, root}
+    for number in range(len(nodes) - 1, EMPTY, -1):
+        if number in wanted:
+            wanted.update(_children(nodes[number]))
+    new = {number: k for k, number in enumerate(sorted(wanted))}
+    kept = nodes[:2]
+    for number in sorted(wanted)[2:]:
+        node = nodes[number]
+        kept.append(Parts(tuple(new[child] for child in node.parts))
+                    if isinstance(node, Parts) else
+                    Choice(node.item, tuple((option, new[child])
+                                            for option, child in node.branches)))
+    return kept, new[root]
+
+
+def _children(node: Node) -> Iterator[int]:
+    if isinstance(node, Parts):
+        yield from node.parts
+    else:
+        yield from (child for _, child in node.branches)
 
 
 def _price(entry: tuple[float, Any]) -> float:
@@ -317,6 +358,10 @@ def diagram(problem: Stated, *, memory: int = 2**28,
         How many bytes may be used, about.
     timeout : float, optional
         In seconds.
+
+    Returns
+    -------
+    Diagram
 
     Raises
     ------

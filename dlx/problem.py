@@ -265,6 +265,14 @@ class Problem:
         Its covers, with `names` added, are the covers of this problem that hold all
         of `names`.
 
+        Parameters
+        ----------
+        names : iterable of option names
+
+        Returns
+        -------
+        Problem
+
         Raises
         ------
         ProblemError

@@ -235,6 +235,10 @@ def first(
     Stopped
         If the timeout came first.
 
+    Returns
+    -------
+    tuple of option names
+
     Examples
     --------
     >>> first([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -292,6 +296,10 @@ def count(
         If the timeout came before the end; its `count` says how many there are at
         least.
 
+    Returns
+    -------
+    int
+
     Examples
     --------
     >>> count([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -307,6 +315,16 @@ def is_unique(
     problem: Stated, *, engine: str = "auto", timeout: float | None = None
 ) -> bool:
     """Tell whether there is exactly one cover; look no further than the second.
+
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+    engine, timeout
+        As for `Search`.
+
+    Returns
+    -------
+    bool
 
     Raises
     ------

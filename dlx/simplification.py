@@ -83,6 +83,11 @@ def simplify(problem: Stated) -> Simplified:
     ----------
     problem : Problem, or the options of one
 
+    Returns
+    -------
+    Simplified
+        As a string, what was done, line by line.
+
     Raises
     ------
     ProblemError

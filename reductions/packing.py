@@ -316,9 +316,7 @@ def symmetries(puzzle: Packing) -> Symmetries:
 
 
 def _twins(puzzle: Packing, groups: list[list[Piece]]) -> list[int]:
-    """Return the group of the mirror image of each group's shape; nothing if one has
-    none.
-    """
+    """Return the group of each shape's mirror image; nothing if one has none."""
     if puzzle.flip:
         return list(range(len(groups)))
     sizes = [

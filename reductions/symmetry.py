@@ -4,12 +4,10 @@ Two layouts that a turn (or a flip) of the whole board carries into each other f
 *orbit*.  Of each orbit one layout is kept, without remembering any:
 
 * A piece is *pinned*: of its placements that the group carries into each other, only
-the
-  first stays.  Every orbit has a layout with the piece there, and where no motion but
-  the identity keeps a placement of the piece, exactly one.
+  the first stays.  Every orbit has a layout with the piece there; where no motion but
+  the identity keeps a placement of the piece, it has exactly one.
 * Where some motions do keep it, or there is no piece to pin, the least layout is kept
-of
-  those that these motions carry into each other.
+  of those that these motions carry into each other.
 """
 
 from __future__ import annotations

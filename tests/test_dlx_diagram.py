@@ -86,6 +86,18 @@ def test_usage_says_in_how_many_covers_an_option_occurs(problem):
     assert diagram(problem).usage() == {name: wanted[name] for name in problem.names}
 
 
+def reached(graph) -> set[int]:
+    found, ahead = set(), [graph.root]
+    while ahead:
+        number = ahead.pop()
+        if number not in found:
+            found.add(number)
+            node = graph.nodes[number]
+            ahead += (node.parts if hasattr(node, "parts")
+                      else [child for _, child in node.branches])
+    return found
+
+
 @given(problems(), st.data())
 @moderately
 def test_containing_keeps_the_covers_with_all_the_options_named(problem, data):
@@ -95,6 +107,7 @@ def test_containing_keeps_the_covers_with_all_the_options_named(problem, data):
     wanted = {cover for cover in all_covers(problem) if cover.issuperset(names)}
     assert {frozenset(cover) for cover in kept} == wanted
     assert kept.count() == len(wanted)
+    assert all(number in reached(kept) for number in range(2, len(kept.nodes)))
 
 
 @given(problems(), st.data())
