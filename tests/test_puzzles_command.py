@@ -809,7 +809,7 @@ def test_solve_says_how_symmetry_was_taken_out(run):
     for arguments, how in (
         (
             ("soma", "--symmetry", "all"),
-            "piece L is pinned to 4 of its 144 places; where",
+            "piece Z is pinned to 2 of its 72 places; where",
         ),
         (("queens-8",), "of each orbit the least layout is kept"),
     ):
