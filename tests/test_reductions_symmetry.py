@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import puzzles
 from puzzles import bundled, load
 from reductions import SYMMETRIES, Layouts, Queens, count, solve
 from reductions.edge_matching import parse as edge_matching
@@ -138,6 +141,21 @@ def test_pinning_a_piece_leaves_a_part_of_the_search():
         assert len(list(free)) > len(list(pinned))
         assert pinned.pinned and not free.pinned
         assert pinned.nodes * most / 2 < free.nodes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "size, known, raw",
+    [((2, 3, 10), 12, 96), ((2, 5, 6), 264, 2112), ((3, 4, 5), 3940, 31520)],
+)
+def test_the_boxes_of_solid_pentominoes_have_their_published_counts(size, known, raw):
+    """C. J. Bouwkamp, Packing a rectangular box with the twelve solid pentominoes."""
+    file = Path(puzzles.__file__).parent / "data" / "pentominoes-6x10.toml"
+    pieces = tomllib.loads(file.read_text(encoding="utf-8"))["pieces"]
+    box = packing({"lattice": "cubic", "size": list(size), "pieces": pieces})
+    layouts = Layouts(box, symmetry="all", engine="words")
+    assert layouts.pinned
+    assert (layouts.tally(), layouts.raw) == (known, raw)
 
 
 def test_where_a_name_adds_nothing_the_answer_says_why():
