@@ -13,6 +13,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, assume, settings
 
 from reductions import Queens
 from reductions.edge_matching import EdgeMatching, parse as edge_matching
@@ -20,6 +21,11 @@ from reductions.packing import Packing, parse as packing
 
 Point = tuple[int, ...]
 Shape = frozenset[Point]
+
+#: For tests of puzzles that are made at random, and solved by trying all out.
+tried = settings(
+    deadline=None, max_examples=90, suppress_health_check=[HealthCheck.too_slow]
+)
 
 #: To the neighbors of a cell, clockwise from the top; the y axis points down.
 AROUND = {
@@ -383,6 +389,15 @@ def _turns_of_tiles(puzzle: EdgeMatching) -> list[Any]:
 def orbit(group: Iterable[Callable[[Any], Any]], look: Any) -> frozenset[Any]:
     """Return the looks into which a look can be turned: the same for each of them."""
     return frozenset([move(look) for move in group])
+
+
+def few(layouts: Iterable[frozenset[Any]], most: int) -> set[frozenset[Any]]:
+    """Collect the layouts that were tried out; give the puzzle up if there are more."""
+    found = set()
+    for layout in layouts:
+        found.add(layout)
+        assume(len(found) <= most)
+    return found
 
 
 def four_ways(puzzle: Any, layouts: set[frozenset[Any]]) -> tuple[int, int, int, int]:
