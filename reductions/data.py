@@ -30,6 +30,7 @@ __all__ = [
     "lattice_of",
     "listed",
     "picture",
+    "shown_or_missing",
     "size_of",
     "symbol",
 ]
@@ -40,11 +41,17 @@ def known_keys(data: Mapping[str, Any], known: Iterable[str], path: str = "") ->
     known = tuple(known)
     for key in data:
         if key not in known:
-            near = suggestion(key, known)
+            left = [name for name in known if name not in data]
+            near = suggestion(key, left) or suggestion(key, known)
             raise PuzzleError(
                 f"{path}{key}: unknown key"
                 + (near or "; known are " + ", ".join(known))
             )
+
+
+def shown_or_missing(value: Any) -> str:
+    """Return a value for a message; no file can state None, so None is a lack."""
+    return "missing" if value is None else shown(value)
 
 
 def boolean(data: Mapping[str, Any], key: str, default: bool) -> bool:
@@ -80,7 +87,7 @@ def symbol(value: Any, path: str) -> str:
 def listed(value: Any, path: str, what: str) -> list[Any]:
     """Return a list that is not empty."""
     if not isinstance(value, (list, tuple)) or not value:
-        raise PuzzleError(f"{path}: {shown(value)}; want {what}")
+        raise PuzzleError(f"{path}: {shown_or_missing(value)}; want {what}")
     return list(value)
 
 

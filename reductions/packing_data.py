@@ -15,6 +15,7 @@ from .data import (
     integer,
     known_keys,
     lattice_of,
+    shown_or_missing,
 )
 from .lattice import Cell, Lattice, Pose, poses
 from .layout import PuzzleError
@@ -138,7 +139,9 @@ def parse(data: Mapping[str, Any]) -> Packing:
         raise PuzzleError("size: give the size of the region, or its drawing as board")
     entries = data.get("pieces")
     if not isinstance(entries, Mapping) or not entries:
-        raise PuzzleError(f"pieces: {shown(entries)}; want a table name -> shape")
+        raise PuzzleError(
+            f"pieces: {shown_or_missing(entries)}; want a table name -> shape"
+        )
     pieces = tuple(
         _piece(name, entry, len(lattice.sides[0])) for name, entry in entries.items()
     )

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from dlx import Problem
 from dlx.errors import shown
 
-from .data import integer, known_keys, listed
+from .data import integer, known_keys, listed, shown_or_missing
 from .kinds import Look, Symmetries
 from .lattice import SQUARE, Cell, Lattice, Motion, motions
 from .layout import Layout, Placement, PuzzleError
@@ -132,7 +132,7 @@ def _grid(value: Any) -> str:
     if isinstance(value, list) and all(isinstance(row, str) for row in value):
         value = "\n".join(value)
     if not isinstance(value, str):
-        raise PuzzleError(f"grid: {shown(value)}; want the rows as text")
+        raise PuzzleError(f"grid: {shown_or_missing(value)}; want the rows as text")
     return "".join(
         c for c in value.replace("0", ".") if not c.isspace() and c not in "|-+"
     )

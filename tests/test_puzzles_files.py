@@ -133,6 +133,10 @@ OWN = [
     ),
     ("kind = [1]", "kind: [1]; want edge-matching, packing, sudoku, queens"),
     (QUEENS + "sise = 9", "sise: unknown key; did you mean 'size'?"),
+    (
+        'kind = "edge-matching"\ntitle = "x"\ntilez = []',
+        "tilez: unknown key; did you mean 'tiles'?",
+    ),
     (QUEENS + 'titel = "x"', "titel: unknown key; did you mean 'title'?"),
     (
         QUEENS + "lid = 1",

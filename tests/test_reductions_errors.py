@@ -46,7 +46,7 @@ EDGE_MATCHING = [
         "lattice: 'hexagon'; want square or hexagonal; did you mean 'hexagonal'?",
     ),
     ({**FOUR, "lattice": 4}, "lattice: 4; want square or hexagonal"),
-    ({}, "tiles: None; want a list with a line of symbols for each tile"),
+    ({}, "tiles: missing; want a list with a line of symbols for each tile"),
     ({"tiles": []}, "tiles: []; want a list with a line of symbols for each tile"),
     ({"tiles": {}}, "tiles: there are none"),
     (
@@ -195,7 +195,7 @@ PACKING = [
         {"pieces": {"A": "##"}},
         "size: give the size of the region, or its drawing as board",
     ),
-    ({"size": [2, 2]}, "pieces: None; want a table name -> shape"),
+    ({"size": [2, 2]}, "pieces: missing; want a table name -> shape"),
     (pieces(), "pieces: {}; want a table name -> shape"),
     ({**BOX, "pieces": ["##"]}, "pieces: ['##']; want a table name -> shape"),
     ({**BOX, "size": [2, 2, 2]}, "size: [2, 2, 2]; want [rows, columns]"),
@@ -278,7 +278,7 @@ QUEENS = [
 ]
 
 SUDOKU = [
-    ({}, "grid: None; want the rows as text"),
+    ({}, "grid: missing; want the rows as text"),
     ({"grid": 5}, "grid: 5; want the rows as text"),
     ({"grid": ["1...", 5]}, "grid: ['1...', 5]; want the rows as text"),
     ({"grid": "." * 15}, "grid: 15 cells; want n x n, such as 81"),

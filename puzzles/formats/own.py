@@ -8,7 +8,7 @@ from typing import Any
 
 from dlx.errors import FormatError, shown, suggestion
 from reductions import KINDS, PuzzleError, kind_named
-from reductions.data import known_keys
+from reductions.data import known_keys, shown_or_missing
 
 from ..files import PuzzleFile
 
@@ -45,7 +45,7 @@ def parse(text: str, source: str) -> PuzzleFile:
             names = [known for known, _ in KINDS]
             raise PuzzleError(
                 "kind: "
-                + ("missing" if name is None else shown(name))
+                + shown_or_missing(name)
                 + "; want "
                 + ", ".join(names)
                 + suggestion(name, names)
