@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .engines.lanes import LaneTable
 from .errors import ProblemError, shown, suggestion
 from .validation import (Color, Item, Name, Option, bit, bounded, distinct,
                          idle_warning, named_options, numbered, priced)
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     import networkx
 
 __all__ = ["Color", "Item", "Name", "Option", "Problem", "Stated", "as_problem"]
+
+#: A problem with at most so many items and entries is made ready to search at once.
+SMALL = 4000
 
 
 class Problem:
@@ -90,7 +94,7 @@ class Problem:
     """
 
     __slots__ = ("primary", "secondary", "options", "names", "colored", "idle",
-                 "bounds", "costs", "entries", "__weakref__")
+                 "bounds", "costs", "entries", "table", "__weakref__")
 
     primary: tuple[Item, ...]
     secondary: tuple[Item, ...]
@@ -103,6 +107,8 @@ class Problem:
     # The options in numbers, for the engines: a tuple of (item, color) pairs for each;
     # primary items count from 0, secondary ones follow, colors count from 1, 0 is none.
     entries: tuple[tuple[tuple[int, int], ...], ...]
+    # What engines look up, where that is small: they begin at once, each time anew.
+    table: LaneTable | None
 
     def __init__(
         self,
@@ -138,6 +144,8 @@ class Problem:
             ("costs", MappingProxyType(priced(costs or {}, named))),
         ):
             object.__setattr__(self, field, value)
+        small = len(major) + sum(map(len, entries)) <= SMALL
+        object.__setattr__(self, "table", LaneTable(self) if small else None)
         if idle:
             warnings.warn(idle_warning(idle), stacklevel=2)
 

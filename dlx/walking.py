@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from .engines.bits import PULSE
-from .engines.lanes import Lanes, table_bytes
+from .engines.lanes import LaneTable, table_bytes
 from .problem import Problem
 
 __all__ = ["Walk"]
@@ -63,8 +63,7 @@ class Walk(Generic[Value]):
     ) -> None:
         self.none, self.empty, self.join, self.product = none, empty, join, product
         self.met = met
-        self.lanes = Lanes(problem)
-        self.option_at = self.lanes.option_at
+        self.table = problem.table or LaneTable(problem)
         self.memory = memory - table_bytes(problem)
         self.nodes = 0
         self.known: dict[int, Value] = {}
@@ -74,8 +73,7 @@ class Walk(Generic[Value]):
     def run(self) -> Iterator[Value | None]:
         """Yield None now and then, so that the reader can stop; at last the value."""
         stack = self.stack
-        guards, lanes, *_ = self.lanes.node
-        value = self._begin(guards, lanes, stack)
+        value = self._begin(self.table.guards, self.table.lanes, stack)
         pulse = PULSE
         while stack:
             if value is not None:
@@ -115,7 +113,7 @@ class Walk(Generic[Value]):
         if key in self.known:
             self.met(self.known[key])
             return self.known[key]
-        if (lanes - self.lanes.ones) & guards != guards:
+        if (lanes - self.table.ones) & guards != guards:
             return self.none  # an item without options
         parts = self._parts(guards, lanes)
         if parts:
@@ -136,15 +134,15 @@ class Walk(Generic[Value]):
         self.tries += 1
         if self.tries > RARE * (self.splits + 1) and self.tries % RARE:
             return []
-        live = left = lanes ^ self.lanes.guards
+        live = left = lanes ^ self.table.guards
         parts = []
         while left:
             part = self._part(live, left)
             if part == live:
                 return []
             left ^= part
-            lanes = part | self.lanes.guards
-            parts.append((guards & lanes - self.lanes.ones, lanes))
+            lanes = part | self.table.guards
+            parts.append((guards & lanes - self.table.ones, lanes))
         self.splits += 1
         return parts
 
@@ -153,11 +151,11 @@ class Walk(Generic[Value]):
 
         One option leads to another if the two cannot both be chosen.
         """
-        keep, places = self.lanes.keep, self.lanes.places
+        keep, places = self.table.keep, self.table.places
         part = done = 0
         ahead = left
         while ahead:
-            option = self.option_at[ahead.bit_length() - 1]
+            option = self.table.option_at[ahead.bit_length() - 1]
             done |= places[option]
             part |= live ^ live & keep[option]
             if part == live:
@@ -175,9 +173,9 @@ class _Branch(Generic[Value]):
         self.found: list[tuple[int, Value]] = []
         self.option = -1
         self.guards, self.lanes = guards, lanes
-        self.item = walk.lanes.smallest(guards, lanes)
-        self.options = walk.lanes.members[self.item]
-        self.left = walk.lanes.lane(self.item, lanes)
+        self.item = walk.table.smallest(guards, lanes)
+        self.options = walk.table.members[self.item]
+        self.left = walk.table.lane(self.item, lanes)
 
     def next(self) -> tuple[int, int] | None:
         """Choose the next option and return the state that is left."""
@@ -186,9 +184,9 @@ class _Branch(Generic[Value]):
         top = self.left.bit_length() - 1
         self.left ^= 1 << top
         self.option = self.options[top]
-        lanes = self.walk.lanes
-        return (self.guards ^ lanes.covered[self.option],
-                self.lanes & lanes.keep[self.option])
+        table = self.walk.table
+        return (self.guards ^ table.covered[self.option],
+                self.lanes & table.keep[self.option])
 
     def add(self, value: Value) -> None:
         """Take the value of what was left when the last option was chosen."""

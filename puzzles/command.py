@@ -11,6 +11,8 @@ from dlx.engines import NAMES
 from dlx.terminal import Parser, number, run, seconds
 from reductions import KINDS, SYMMETRIES
 
+from .formats import FORMATS
+
 EXAMPLE = """\
 example:
   puzzles solve light-bulbs --all
@@ -49,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
                 metavar="NAME|FILE",
                 help="a bundled puzzle, a file, or - for standard input",
             )
+            _reading_options(sub)
         return sub
 
     command("list", "list the bundled puzzles", puzzle=False)
@@ -56,6 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     kinds = [name for name, _ in KINDS]
     new.add_argument("kind", choices=kinds, metavar="KIND", help=" | ".join(kinds))
     new.add_argument("--out", metavar="FILE", help="where to; never over another file")
+    convert = command("convert", "write a puzzle in another format")
+    convert.add_argument(
+        "out", metavar="OUT", help="where to, or -; its ending tells the format"
+    )
+    names = " | ".join(name for name, _, _ in FORMATS)
+    convert.add_argument("--to", default="", metavar="FORMAT", help=names)
     command(
         "show", "show the pieces, known answers, and the exact-cover problem's size"
     )
@@ -76,6 +85,31 @@ def _parser() -> argparse.ArgumentParser:
             help="stop after so many seconds (exit code 3)",
         )
     return parser
+
+
+def _reading_options(sub: argparse.ArgumentParser) -> None:
+    """Add what helps to read a file that does not say all by itself."""
+    names = " | ".join(name for name, _, _ in FORMATS)
+    sub.add_argument(
+        "--from",
+        dest="format",
+        default="",
+        metavar="FORMAT",
+        help=f"the format of the file, if its ending and content do not tell: {names}",
+    )
+    sub.add_argument(
+        "--edges",
+        default="",
+        metavar="ORDER",
+        help="the order of the edges of a tile in the file, such as 'N E S W'",
+    )
+    sub.add_argument(
+        "--number",
+        type=number,
+        default=0,
+        metavar="N",
+        help="which puzzle of a file that has several, from 1",
+    )
 
 
 def _solve_options(solve: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from dlx.errors import FormatError, suggestion
 from reductions import Puzzle
 
-__all__ = ["PuzzleFile", "bundled", "load", "template"]
+__all__ = ["PuzzleFile", "bundled", "load", "load_all", "template"]
 
 #: Larger files are refused: no puzzle that can be solved needs them.
 MOST_BYTES = 2**20
@@ -60,7 +60,7 @@ def template(kind: str) -> str:
     return _read(os.path.join(_folder("templates"), f"{kind}.toml"))
 
 
-def load(name: str) -> PuzzleFile:
+def load(name: str, format: str = "", edges: str = "", number: int = 0) -> PuzzleFile:
     """Read a puzzle.
 
     Parameters
@@ -68,6 +68,10 @@ def load(name: str) -> PuzzleFile:
     name : str
         The name of a bundled puzzle, the path of a file, or ``-`` for standard input.
         A file in the current folder is meant if it is written ``./name``.
+    format, edges : str
+        As for `puzzles.formats.parse`.
+    number : int
+        Which puzzle of a file that has several, from 1; 0 for the only one.
 
     Raises
     ------
@@ -81,18 +85,32 @@ def load(name: str) -> PuzzleFile:
     >>> load("frogs").title
     'Fabulous Frogs'
     """
+    files = load_all(name, format, edges)
+    if not number and len(files) > 1:
+        raise FormatError(
+            f"{name}: there are {len(files)} puzzles in it; say which, by its number"
+        )
+    if number > len(files):
+        raise FormatError(f"{name}: there is no puzzle {number}, only {len(files)}")
+    return files[max(number, 1) - 1]
+
+
+def load_all(name: str, format: str = "", edges: str = "") -> list[PuzzleFile]:
+    """Read all puzzles of a file; see `load`."""
     from .formats import parse
 
     if name == "-":
         if sys.stdin is None:
             raise FormatError("<standard input>: it is closed")
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        return parse(_decoded(data, "<standard input>"), "<standard input>")
+        text = _decoded(data, "<standard input>")
+        return parse(text, "<standard input>", format, edges)
     path = os.path.join(_folder("data"), f"{name}.toml")
     if os.sep not in name and "/" not in name and os.path.isfile(path):
-        return parse(_read(path), f"{name}.toml")._replace(name=name)
+        files = parse(_read(path), f"{name}.toml", "", edges)
+        return [file._replace(name=name) for file in files]
     try:
-        return parse(_read(name), name)
+        return parse(_read(name), name, format, edges)
     except FileNotFoundError:
         near = suggestion(name, bundled())
         raise FormatError(

@@ -141,6 +141,16 @@ def test_auto_takes_bits_until_its_masks_would_need_too_much_memory():
     assert list(search) == list(covers(problem, engine="bits"))
 
 
+@settings(max_examples=50)
+@given(problems())
+def test_a_problem_that_is_made_ready_when_it_is_stated_has_the_same_covers(problem):
+    with mock.patch("dlx.problem.SMALL", -1):
+        later = quiet(problem.options, problem.primary, problem.secondary)
+    assert later.table is None and later == problem
+    assert list(covers(later, engine="bits")) == list(covers(problem, engine="bits"))
+    assert dlx.count(later) == dlx.count(problem)
+
+
 # ---------------------------------------------------------------------------- positions
 
 

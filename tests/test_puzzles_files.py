@@ -18,11 +18,18 @@ import puzzles
 from dlx import FormatError
 from puzzles import bundled, load
 from puzzles.files import template
-from puzzles.formats import own, parse, tile_list
+from puzzles import formats
+from puzzles.formats import own, tile_list
 from reductions import KINDS, PuzzleError, Queens, count, kind_named, kind_of, solve
 
 QUEENS = 'kind = "queens"\nsize = 6\n'
 TILES = "AH BH AT BT\nAT BT AH BH\nAH AH BT BT\nAT AT BH BH\n"
+
+
+def parse(text, source):
+    """Return the only puzzle of a file."""
+    (file,) = formats.parse(text, source)
+    return file
 
 
 @pytest.fixture
@@ -72,7 +79,8 @@ def test_a_file_of_the_name_of_a_bundled_puzzle_is_meant_if_it_is_written_as_a_p
 
 
 def test_a_puzzle_is_read_from_standard_input(monkeypatch):
-    for text, puzzle in (QUEENS, Queens(6)), (TILES, tile_list.parse(TILES, "").puzzle):
+    tiles = tile_list.parse(TILES, "")[0].puzzle
+    for text, puzzle in (QUEENS, Queens(6)), (TILES, tiles):
         stream = io.TextIOWrapper(io.BytesIO(text.encode()))
         monkeypatch.setattr(sys, "stdin", stream)
         file = load("-")

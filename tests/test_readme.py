@@ -71,7 +71,7 @@ def test_a_python_session_answers_what_the_readme_shows(text):
 
 @pytest.mark.parametrize("text", blocks("toml"))
 def test_a_puzzle_file_of_the_readme_has_layouts(text):
-    assert next(solve(own.parse(text, "README.md").puzzle))
+    assert next(solve(own.parse(text, "README.md")[0].puzzle))
 
 
 def test_the_blocks_are_of_kinds_that_are_tested():

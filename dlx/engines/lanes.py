@@ -35,6 +35,8 @@ MOST_BITS = 9000
 
 def lane_bits(problem: Problem) -> int:
     """Return how many bits the lanes of a problem have."""
+    if problem.table:
+        return problem.table.guards.bit_length()
     primary = len(problem.primary)
     return primary + sum(item < primary for pairs in problem.entries
                          for item, _ in pairs)
@@ -44,6 +46,112 @@ def table_bytes(problem: Problem) -> int:
     """Return how many bytes the tables of `Lanes` take: lanes for each option."""
     rows = len(problem.names) + len(problem.primary) + len(problem.secondary)
     return lane_bits(problem) * (rows + colored_pairs(problem)) // 8
+
+
+class LaneTable:
+    """The options of a problem in lanes: what every search of it looks up.
+
+    Attributes
+    ----------
+    members : list of lists of int
+        The options of each item, last one first; bit k of its lane is for the k-th.
+    offset : list of int
+        The lowest bit of the lane of each item; the first item has the highest lane.
+    ones, guards : int
+        The lowest bit of each lane, and the guard of each.
+    guarded : dict
+        The item of a guard, by the guard's bit length.
+    places : list of int
+        The bits of each option.
+    lanes : int
+        The lanes at the root: all options, and all guards.
+    keep : list of int
+        The part of the lanes that may stand beside each option.
+    covered : list of int
+        The guards of the items of each option.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        primary = len(problem.primary)
+        self.members: list[list[int]] = [[] for _ in range(primary)]
+        for number in reversed(range(len(problem.entries))):
+            for item, _ in problem.entries[number]:
+                if item < primary:
+                    self.members[item].append(number)
+        self.offset = [0] * primary
+        self.ones = self.guards = 0
+        self.guarded: dict[int, int] = {}
+        guard = [0] * (primary + len(problem.secondary))
+        bits = 0
+        for item in reversed(range(primary)):
+            self.offset[item] = bits
+            self.ones |= 1 << bits
+            bits += len(self.members[item])
+            guard[item] = 1 << bits
+            bits += 1
+            self.guarded[bits] = item
+        self.guards = sum(guard)
+        self.places = self._places(problem)
+        self.lanes = self.guards
+        for place in self.places:
+            self.lanes |= place
+        self.keep = self._kept(problem)
+        self.covered = [sum([guard[item] for item, _ in pairs])
+                        for pairs in problem.entries]
+
+    def _places(self, problem: Problem) -> list[int]:
+        """Return the bits of each option."""
+        places = [0] * len(problem.entries)
+        for options, offset in zip(self.members, self.offset):
+            bit = 1 << offset
+            for number in options:
+                places[number] |= bit
+                bit <<= 1
+        return places
+
+    def _kept(self, problem: Problem) -> list[int]:
+        """Return for each option the part of the lanes that may stand beside it."""
+        users = [0] * (len(problem.primary) + len(problem.secondary))
+        same: dict[tuple[int, int], int] = {}  # those that use an item in one color
+        for pairs, place in zip(problem.entries, self.places):
+            for item, color in pairs:
+                users[item] |= place
+                if color:
+                    same[item, color] = same.get((item, color), 0) | place
+        apart = [self.lanes & ~place for place in users]
+        agreeing = {pair: apart[pair[0]] | place for pair, place in same.items()}
+        kept = []
+        for pairs in problem.entries:
+            keep = self.lanes
+            for item, color in pairs:
+                keep &= agreeing[item, color] if color else apart[item]
+            kept.append(keep)
+        return kept
+
+    def smallest(self, guards: int, lanes: int) -> int:
+        """Return the item to branch on.
+
+        `rest` is what is left of the lanes when some options of every item are dropped;
+        in `fewer`, items that had no more than these have lost their guards.
+        """
+        rest = lanes & (lanes - self.ones) | self.guards
+        fewer = rest - self.ones
+        while fewer & guards == guards:
+            rest = rest & fewer | self.guards
+            fewer = rest - self.ones
+        return self.guarded[(fewer & guards ^ guards).bit_length()]
+
+    def lane(self, item: int, lanes: int) -> int:
+        """Return the live options of an item, as bits."""
+        return lanes >> self.offset[item] & (1 << len(self.members[item])) - 1
+
+    @cached_property
+    def option_at(self) -> list[int]:
+        """The option that each bit of the lanes stands for; -1 for a guard."""
+        options = [-1] * self.guards.bit_length()
+        for members, offset in zip(self.members, self.offset):
+            options[offset:offset + len(members)] = members
+        return options
 
 
 class Lanes(BitSearch):
@@ -62,73 +170,18 @@ class Lanes(BitSearch):
     """
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
-        primary = len(problem.primary)
-        # The options of each item, last one first; bit k of its lane is for the k-th.
-        self.members: list[list[int]] = [[] for _ in range(primary)]
-        for number in reversed(range(len(problem.entries))):
-            for item, _ in problem.entries[number]:
-                if item < primary:
-                    self.members[item].append(number)
-        self.offset = [0] * primary
-        self.ones = self.guards = 0
-        self.guarded: dict[int, int] = {}  # bit length of a guard -> its item
-        bits = 0
-        for item in reversed(range(primary)):  # the first item has the highest lane
-            self.offset[item] = bits
-            self.ones |= 1 << bits
-            bits += len(self.members[item])
-            self.guards |= 1 << bits
-            bits += 1
-            self.guarded[bits] = item
-        self.places = self._places(problem)
-        lanes = self.guards
-        for place in self.places:
-            lanes |= place
-        self.keep = self._kept(problem, lanes)
-        guard = [0] * (primary + len(problem.secondary))
-        for length, item in self.guarded.items():
-            guard[item] = 1 << length - 1
-        self.covered = [sum([guard[item] for item, _ in pairs])
-                        for pairs in problem.entries]
-        super().__init__(self.enter(self.guards, lanes))
+        self.table = problem.table or LaneTable(problem)
+        super().__init__(self.enter(self.table.guards, self.table.lanes))
         self.go_to(position)
-
-    def _places(self, problem: Problem) -> list[int]:
-        """Return the bits of each option."""
-        places = [0] * len(problem.entries)
-        for options, offset in zip(self.members, self.offset):
-            bit = 1 << offset
-            for number in options:
-                places[number] |= bit
-                bit <<= 1
-        return places
-
-    def _kept(self, problem: Problem, lanes: int) -> list[int]:
-        """Return for each option the part of the lanes that may stand beside it."""
-        users = [0] * (len(problem.primary) + len(problem.secondary))
-        same: dict[tuple[int, int], int] = {}  # those that use an item in one color
-        for pairs, place in zip(problem.entries, self.places):
-            for item, color in pairs:
-                users[item] |= place
-                if color:
-                    same[item, color] = same.get((item, color), 0) | place
-        apart = [lanes & ~place for place in users]
-        agreeing = {pair: apart[pair[0]] | place for pair, place in same.items()}
-        kept = []
-        for pairs in problem.entries:
-            keep = lanes
-            for item, color in pairs:
-                keep &= agreeing[item, color] if color else apart[item]
-            kept.append(keep)
-        return kept
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
         if not self.node[0]:
             yield from self.empty_cover()
             return
-        members, offset, guarded = self.members, self.offset, self.guarded
-        keep, covered = self.keep, self.covered
-        ones, all_guards = self.ones, self.guards
+        table = self.table
+        members, offset, guarded = table.members, table.offset, table.guarded
+        keep, covered = table.keep, table.covered
+        ones, all_guards = table.ones, table.guards
         full = [(1 << len(options)) - 1 for options in members]
         levels = self.levels
         guards, lanes, options, choices, left = self.node
@@ -182,36 +235,12 @@ class Lanes(BitSearch):
         """Return the node with those items open and those lanes, untouched."""
         if not guards:
             return guards, lanes, [], 1, 1
-        item = self.smallest(guards, lanes)
-        lane = self.lane(item, lanes)
-        return guards, lanes, self.members[item], lane, lane
-
-    def smallest(self, guards: int, lanes: int) -> int:
-        """Return the item to branch on.
-
-        `rest` is what is left of the lanes when some options of every item are dropped;
-        in `fewer`, items that had no more than these have lost their guards.
-        """
-        rest = lanes & (lanes - self.ones) | self.guards
-        fewer = rest - self.ones
-        while fewer & guards == guards:
-            rest = rest & fewer | self.guards
-            fewer = rest - self.ones
-        return self.guarded[(fewer & guards ^ guards).bit_length()]
-
-    def lane(self, item: int, lanes: int) -> int:
-        """Return the live options of an item, as bits."""
-        return lanes >> self.offset[item] & (1 << len(self.members[item])) - 1
-
-    @cached_property
-    def option_at(self) -> list[int]:
-        """The option that each bit of the lanes stands for; -1 for a guard."""
-        options = [-1] * self.guards.bit_length()
-        for members, offset in zip(self.members, self.offset):
-            options[offset:offset + len(members)] = members
-        return options
+        item = self.table.smallest(guards, lanes)
+        lane = self.table.lane(item, lanes)
+        return guards, lanes, self.table.members[item], lane, lane
 
     def below(self, node: Any) -> Any:
         guards, lanes, options, choices, left = node
         option = options[last_done(choices, left)]
-        return self.enter(guards ^ self.covered[option], lanes & self.keep[option])
+        return self.enter(guards ^ self.table.covered[option],
+                          lanes & self.table.keep[option])

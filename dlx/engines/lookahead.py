@@ -40,17 +40,17 @@ class Lookahead(Lanes):
 
     def consistent(self, guards: int, lanes: int) -> int:
         """Return the lanes without the options that lead to a dead end at once."""
-        option_at = self.option_at
+        table = self.table
         changed = True
         while changed:
             changed = False
-            ahead = lanes ^ self.guards
+            ahead = lanes ^ table.guards
             while ahead:
-                option = option_at[ahead.bit_length() - 1]
-                ahead &= ~self.places[option]
-                below = guards ^ self.covered[option]
-                kept = lanes & self.keep[option]
-                if kept - self.ones & below != below:
-                    lanes &= ~self.places[option]
+                option = table.option_at[ahead.bit_length() - 1]
+                ahead &= ~table.places[option]
+                below = guards ^ table.covered[option]
+                kept = lanes & table.keep[option]
+                if kept - table.ones & below != below:
+                    lanes &= ~table.places[option]
                     changed = True
         return lanes

@@ -20,7 +20,9 @@ __all__ = ["inventory", "read", "reasons", "until_stopped"]
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
     """Read the puzzle that is asked for, and say what was taken for granted."""
-    file = load(arguments.puzzle)
+    file = load(
+        arguments.puzzle, arguments.format, arguments.edges, arguments.number
+    )
     for note in file.notes:
         say(f"puzzles: {file.name}: {note}")
     return file

@@ -1,38 +1,113 @@
-"""Formats of puzzle files, one module each.
+"""Formats of puzzle files, one module each; a new one is a module and a line here.
 
-A module has ``parse(text, source) -> PuzzleFile``; which one reads a file is found by
-the file's content.
+A module says what it is for in ``ABOUT``, has ``reads(text) -> bool``, which tells
+whether a text looks like that format, and
+
+    parse(text, source, edges="") -> list of PuzzleFile
+
+where `edges` is the order of the edges in a line, where a file does not say it.  A
+format that is written, too, has the inverse, ``write(file) -> text``, which says what
+it cannot express with a `FormatError`.
 """
 
 from __future__ import annotations
 
-import re
+from importlib import import_module
+from typing import Protocol, cast
+
+from dlx.errors import FormatError, shown, suggestion
 
 from ..files import PuzzleFile
 
-__all__ = ["parse"]
+__all__ = ["FORMATS", "Format", "format_named", "parse", "writer"]
+
+#: The name of each format, its module, and the endings of names that mean it.
+FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("toml", "own", (".toml",)),
+    ("tiles", "tile_list", (".tiles",)),
+)
 
 
-def parse(text: str, source: str) -> PuzzleFile:
-    """Read a puzzle in any format.
+class Format(Protocol):
+    """What each module of a format provides."""
+
+    ABOUT: str
+
+    def reads(self, text: str) -> bool:
+        """Tell whether a text looks like this format."""
+
+    def parse(self, text: str, source: str, edges: str = "") -> list[PuzzleFile]:
+        """Return the puzzles of a file, or raise `FormatError` or `PuzzleError`."""
+
+
+class Writer(Protocol):
+    """A format that is written, too."""
+
+    def write(self, file: PuzzleFile) -> str:
+        """Return the text of a file, or raise `FormatError`."""
+
+
+def format_named(name: str) -> Format:
+    """Return the module of a format, or raise `FormatError`."""
+    names = [known for known, _, _ in FORMATS]
+    for known, module, _ in FORMATS:
+        if known == name:
+            return cast(Format, import_module(f".{module}", __name__))
+    raise FormatError(
+        f"there is no format {shown(name)}; want one of {', '.join(names)}"
+        + suggestion(name, names)
+    )
+
+
+def writer(name: str) -> Writer:
+    """Return the module of a format that can be written, or raise `FormatError`."""
+    module = format_named(name)
+    if not hasattr(module, "write"):
+        written = [n for n, _, _ in FORMATS if hasattr(format_named(n), "write")]
+        raise FormatError(
+            f"format {name} can be read, not written; want one of {', '.join(written)}"
+        )
+    return cast(Writer, module)
+
+
+def by_ending(path: str) -> str:
+    """Return the name of the format that the ending of a name means, if any does."""
+    return next(
+        (name for name, _, ends in FORMATS if path.lower().endswith(ends)), ""
+    )
+
+
+def parse(
+    text: str, source: str, format: str = "", edges: str = ""
+) -> list[PuzzleFile]:
+    """Read the puzzles of a file in any format.
 
     Parameters
     ----------
     text : str
     source : str
-        What messages call it; a name that ends in ``.toml`` says that it is our own.
+        What messages call it; its ending may tell the format.
+    format : str
+        The name of the format; by default, its ending or its content tell.
+    edges : str
+        The order of the edges of a tile, such as ``"N E S W"``, where a format has
+        no fixed one.
 
     Raises
     ------
     FormatError, PuzzleError
-        If it cannot be read; the message names `source`, and the line or the key.
+        If it cannot be read, or could be two things; the message names `source`, and
+        the line or the key.
     """
-    if source.endswith(".toml") or re.search(
-        r"^[ \t]*(\[\w+\][ \t]*$|[\w.-]+[ \t]*=)", text, re.M
-    ):
-        from . import own
+    name = format or by_ending(source) or _by_content(text, source)
+    return format_named(name).parse(text, source, edges)
 
-        return own.parse(text, source)
-    from . import tile_list
 
-    return tile_list.parse(text, source)
+def _by_content(text: str, source: str) -> str:
+    found = [name for name, _, _ in FORMATS if format_named(name).reads(text)]
+    if len(found) > 1:
+        readings = " or ".join(f"{name} ({format_named(name).ABOUT})" for name in found)
+        raise FormatError(
+            f"{source}: this could be {readings}; say which, with --from"
+        )
+    return found[0] if found else "tiles"

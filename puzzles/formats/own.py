@@ -12,7 +12,9 @@ from reductions.data import known_keys, shown_or_missing
 
 from ..files import PuzzleFile
 
-__all__ = ["KEYS", "parse"]
+__all__ = ["ABOUT", "KEYS", "parse", "reads"]
+
+ABOUT = "our own TOML"
 
 KEYS = (
     ("kind", "the kind of puzzle: edge-matching, packing, sudoku or queens"),
@@ -22,7 +24,13 @@ KEYS = (
 )
 
 
-def parse(text: str, source: str) -> PuzzleFile:
+def reads(text: str) -> bool:
+    """Tell whether a text has a key or the head of a table."""
+    line = r"^[ \t]*(\[\w+\][ \t]*$|[\w.-]+[ \t]*=)"
+    return re.search(line, text, re.M) is not None
+
+
+def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     """Read a puzzle from TOML.
 
     Raises
@@ -34,9 +42,11 @@ def parse(text: str, source: str) -> PuzzleFile:
 
     Examples
     --------
-    >>> parse('kind = "queens"\\nsize = 8', "my.toml").puzzle
+    >>> parse('kind = "queens"\\nsize = 8', "my.toml")[0].puzzle
     Queens(size=8)
     """
+    if edges:
+        raise FormatError(f"{source}: the order of edges in our own format is fixed")
     data = _data(text, source)
     try:
         name = data.get("kind")
@@ -63,9 +73,8 @@ def parse(text: str, source: str) -> PuzzleFile:
             raise PuzzleError(f"known: {shown(known)}; want a table")
     except PuzzleError as error:
         raise PuzzleError(f"{source}: {error}") from None
-    return PuzzleFile(
-        source, data.get("title", source), data.get("source", ""), puzzle, known
-    )
+    title = data.get("title", source)
+    return [PuzzleFile(source, title, data.get("source", ""), puzzle, known)]
 
 
 def _data(text: str, source: str) -> dict[str, Any]:

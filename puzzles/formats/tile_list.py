@@ -15,10 +15,18 @@ from reductions.edge_matching import parse as parse_edge_matching
 
 from ..files import PuzzleFile
 
-__all__ = ["parse"]
+__all__ = ["ABOUT", "parse", "reads"]
+
+ABOUT = "a list of tiles, one a line"
 
 
-def parse(text: str, source: str) -> PuzzleFile:
+def reads(text: str) -> bool:
+    """Tell whether every line has as many symbols as a tile has sides."""
+    plain = (line.partition("#")[0].replace(",", " ") for line in text.split("\n"))
+    return {len(line.split()) for line in plain if line.strip()} in ({4}, {6})
+
+
+def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     """Read a puzzle from a list of tiles.
 
     Raises
@@ -28,7 +36,7 @@ def parse(text: str, source: str) -> PuzzleFile:
 
     Examples
     --------
-    >>> parse("AH BH AT BT # 1\\nAT BT AH BH\\nAH AH BT BT\\nAT AT BH BH", "a").notes
+    >>> parse("AH BH AT BT # 1\\nAT BT AH BH\\nAH AH BT BT\\nAT AT BH BH", "a")[0].notes
     ('heads and tails (H, T) of the same name meet',)
     """
     tiles: list[list[str]] = []
@@ -70,7 +78,7 @@ def parse(text: str, source: str) -> PuzzleFile:
                 "Another board needs a file of our own: puzzles new edge-matching"
             )
         raise PuzzleError(f"{source}: {message}") from None
-    return PuzzleFile(source, source, "", puzzle, {}, (*notes, *_lonely(puzzle)))
+    return [PuzzleFile(source, source, "", puzzle, {}, (*notes, *_lonely(puzzle)))]
 
 
 def _has_heads_and_tails(
