@@ -32,6 +32,7 @@ __all__ = [
     "picture",
     "shown_or_missing",
     "size_of",
+    "stated_board",
     "symbol",
 ]
 
@@ -54,11 +55,11 @@ def shown_or_missing(value: Any) -> str:
     return "missing" if value is None else shown(value)
 
 
-def boolean(data: Mapping[str, Any], key: str, default: bool) -> bool:
+def boolean(data: Mapping[str, Any], key: str, default: bool, path: str = "") -> bool:
     """Return true or false."""
     value = data.get(key, default)
     if not isinstance(value, bool):
-        raise PuzzleError(f"{key}: {shown(value)}; want true or false")
+        raise PuzzleError(f"{path}{key}: {shown(value)}; want true or false")
     return value
 
 
@@ -107,7 +108,7 @@ def lattice_of(data: Mapping[str, Any], names: tuple[str, ...]) -> Lattice:
     if lattice is None:
         raise PuzzleError(
             f"lattice: {shown(name)}; want "
-            + " or ".join(names)
+            + " or ".join([", ".join(names[:-1]), names[-1]])
             + suggestion(name, names)
         )
     return lattice
@@ -165,6 +166,20 @@ def board_of(
             for vector, mark in zip(map(lattice.vector, board), board.values())
         }
     return board
+
+
+def stated_board(board: Mapping[Cell, str]) -> dict[str, Any]:
+    """Return the data that `board_of` makes this board of; in the plane only."""
+    rows = 1 + max(row for row, _ in board)
+    columns = 1 + max(column for _, column in board)
+    box = [(row, column) for row in range(rows) for column in range(columns)]
+    if list(board) == box and len(set(board.values())) == 1:
+        return {"size": [rows, columns]}
+    lines = [
+        "".join(board.get((row, column), ".") for column in range(columns))
+        for row in range(rows)
+    ]
+    return {"board": lines}
 
 
 def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str]:

@@ -12,6 +12,8 @@ secondary          each inner side of the board                    pairs of neig
 *Options*: a tile on a cell in one of its distinct turns; it covers its tile, its cell
 and the inner sides of the cell, each in a color.  The tile above or to the left colors
 a side with its own symbol, the tile below or to the right with the mate of its symbol.
+A tile that would put something else than the border's symbol outside, or would not fit
+itself where a line of one cell runs around, is no option.
 
 *Why it is exact*: every cell gets one tile and every tile one cell; and two neighbors
 agree on the color of their side just if the one's symbol is the other's mate.
@@ -19,13 +21,35 @@ agree on the color of their side just if the one's symbol is the other's mate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from dlx import Problem
 
-from .edge_matching_data import KEYS, SIDES, EdgeMatching, Fixed, Tile, parse
+from .edge_matching_data import (
+    KEYS,
+    SIDES,
+    EdgeMatching,
+    Excluded,
+    Fixed,
+    Tile,
+    parse,
+    state,
+)
+from .edge_matching_geometry import (
+    Around,
+    Showing,
+    form,
+    inner_sides,
+    moved,
+    neighbor,
+    rim,
+    shown_by,
+    spot,
+    ways,
+)
 from .kinds import Look, Symmetries
-from .lattice import Cell, Lattice, Motion, motions
+from .lattice import Cell, Motion, motions
 from .layout import Layout, Placement
 from .order import order_items
 
@@ -33,6 +57,7 @@ __all__ = [
     "KEYS",
     "SIDES",
     "EdgeMatching",
+    "Excluded",
     "Fixed",
     "Tile",
     "check",
@@ -44,6 +69,7 @@ __all__ = [
     "parse",
     "placements",
     "required",
+    "state",
     "symmetries",
 ]
 
@@ -80,28 +106,28 @@ def encode(
     <Problem: 8 primary items, 8 secondary items, 64 options, 256 entries>
     """
     mates = dict(puzzle.mates)
-    edges = {tile.name: tile.edges for tile in puzzle.tiles}
-    cells = {cell: f"cell {_spot(cell)}" for cell in puzzle.cells}
-    sides = _inner_sides(puzzle)
+    tiles = {tile.name: tile for tile in puzzle.tiles}
+    cells = {cell: f"cell {spot(cell)}" for cell in puzzle.cells}
+    sides = inner_sides(puzzle)
     ordering = _ordering(puzzle) if ordered else {}
     stated = {}
     for placement in placements(puzzle) if options is None else options:
-        name, (cell,), turns, _ = placement
-        around = _turned(edges[name], turns or 0)
+        name, (cell,), *_ = placement
+        symbols = shown_by(puzzle, tiles[name], placement)
         option: dict[str, str | None] = {cells[cell]: None, f"tile {name}": None}
-        for side, number, is_first in sides[cell]:
+        for side in sides[cell]:
+            symbol = symbols[side.number]
             if colors:
-                symbol = around[number]
-                option[side] = symbol if is_first else mates[symbol]
+                option[side.item] = symbol if side.first else mates[symbol]
             else:
-                option |= _columns(side, around[number], is_first, mates)
+                option |= _columns(side.item, symbol, side.first, mates)
         option |= dict.fromkeys(ordering.get((name, cell), ()))
         stated[placement] = option
     needed = [f"tile {name}" for name in required(puzzle)]
     spare = [
         item for tile in puzzle.tiles if (item := f"tile {tile.name}") not in needed
     ]
-    inner = [side for cell in sides for side, _, is_first in sides[cell] if is_first]
+    inner = [side.item for cell in sides for side in sides[cell] if side.first]
     if not colors:
         inner = [f"{side} {symbol}" for side in inner for symbol in mates]
     order = dict.fromkeys(item for items in ordering.values() for item in items)
@@ -128,62 +154,88 @@ def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
 
 def placements(puzzle: EdgeMatching) -> list[Placement]:
     """Return every tile on every cell in every distinct turn, fixed tiles in place."""
-    fixed = {entry.tile: entry for entry in puzzle.fixed}
-    found = []
-    for tile in puzzle.tiles:
-        turns = _distinct_turns(puzzle, tile)
-        cells = puzzle.cells
-        if tile.name in fixed:
-            _, cell, turn = fixed[tile.name]
-            cells = (cell,)
-            turns = turns if turn is None else [turn]
-        found += [
-            Placement(tile.name, (cell,), turn) for cell in cells for turn in turns
-        ]
-    return found
+    rims = {cell: rim(puzzle, cell) for cell in puzzle.cells}
+    return [
+        placement
+        for tile in puzzle.tiles
+        for placement in _placements_of(puzzle, tile, rims)
+    ]
 
 
-def _distinct_turns(puzzle: EdgeMatching, tile: Tile) -> list[int]:
-    if not puzzle.turn:
-        return [0]
-    forms = [_turned(tile.edges, turns) for turns in range(len(tile.edges))]
-    return [turns for turns, form in enumerate(forms) if forms.index(form) == turns]
+Rim = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def _turned(edges: tuple[str, ...], turns: int) -> tuple[str, ...]:
-    """Return the symbols around a tile, clockwise from the top, after some turns."""
-    split = len(edges) - turns % len(edges)
-    return edges[split:] + edges[:split]
+def _placements_of(
+    puzzle: EdgeMatching, tile: Tile, rims: Mapping[Cell, Rim]
+) -> Iterator[Placement]:
+    fixed = next((entry for entry in puzzle.fixed if entry.tile == tile.name), None)
+    out = _excluded_looks(puzzle, tile)
+    every = ways(puzzle, tile)
+    fitting: dict[Rim, list[Showing]] = {}
+    for cell in puzzle.cells if fixed is None else (fixed.cell,):
+        if rims[cell] not in fitting:
+            fitting[rims[cell]] = [
+                showing for showing in every if _fits(puzzle, showing, rims[cell])
+            ]
+        side = puzzle.lattice.around(cell)[0]
+        for turns, flipped, symbols in fitting[rims[cell]]:
+            if not symbols[side] or (cell, symbols) in out:
+                continue
+            if fixed is None or symbols in _fixed_looks(puzzle, tile, fixed):
+                yield Placement(tile.name, (cell,), turns, flipped)
 
 
-def _inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[tuple[str, int, bool]]]:
-    """Return the sides that each cell shares with other cells of the board.
+def _fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]:
+    """Return what a tile that lies fast may show."""
+    if fixed.turns is None:
+        return [showing.symbols for showing in ways(puzzle, tile)]
+    placement = Placement(tile.name, (fixed.cell,), fixed.turns, fixed.flipped)
+    return [shown_by(puzzle, tile, placement)]
 
-    Each as its item, its number clockwise from the top, and whether the cell is the
-    first of the two, in the order of the board.
+
+def _excluded_looks(puzzle: EdgeMatching, tile: Tile) -> set[tuple[Cell, Around]]:
+    """Return where a tile, or one that equals it, may not lie, and what it shows there.
+
+    Equal tiles look the same wherever they lie, so what is forbidden to one of them is
+    forbidden to all.
     """
-    order = {cell: k for k, cell in enumerate(puzzle.cells)}
-    found: dict[Cell, list[tuple[str, int, bool]]] = {}
-    for cell in puzzle.cells:
-        found[cell] = []
-        for number in range(len(puzzle.lattice.sides)):
-            other = _neighbor(puzzle.lattice, cell, number)
-            if other in order:
-                is_first = order[cell] < order[other]
-                one, two = (cell, other) if is_first else (other, cell)
-                found[cell].append(
-                    (f"side {_spot(one)}-{_spot(two)}", number, is_first)
-                )
-    return found
+    if not puzzle.excluded:
+        return set()
+    tiles = {tile.name: tile for tile in puzzle.tiles}
+    looks: set[tuple[Cell, Around]] = set()
+    for entry in puzzle.excluded:
+        other = tiles[entry.tile]
+        if form(puzzle, other) != form(puzzle, tile):
+            continue
+        if entry.turns is None:
+            shown = [showing.symbols for showing in ways(puzzle, other)]
+        else:
+            shown = [
+                shown_by(puzzle, other, Placement("", (), entry.turns, flipped))
+                for flipped in (False, True)
+            ]
+        looks.update((entry.cell, symbols) for symbols in shown)
+    return looks
 
 
-def _neighbor(lattice: Lattice, cell: Cell, number: int) -> Cell:
-    place, side = lattice.vector(cell), lattice.sides[number]
-    return lattice.cell(tuple([a + b for a, b in zip(place, side)]))
-
-
-def _spot(cell: Cell) -> str:
-    return ",".join(map(str, cell))
+def _fits(puzzle: EdgeMatching, showing: Showing, rim: Rim) -> bool:
+    """Tell whether the border and the tile itself allow a way to lay it."""
+    outer, own = rim
+    symbols, border = showing.symbols, puzzle.border
+    if border:
+        for number, symbol in enumerate(symbols):
+            if number in outer:
+                if symbol not in ("", border):
+                    return False
+            elif symbol == border and not puzzle.border_inside:
+                return False
+    half = len(symbols) // 2
+    mates = dict(puzzle.mates)
+    return all(
+        mates.get(symbols[number]) == symbols[(number + half) % (2 * half)]
+        for number in own
+        if symbols[number]
+    )
 
 
 def _ordering(puzzle: EdgeMatching) -> dict[tuple[str, Cell], list[str]]:
@@ -209,7 +261,6 @@ def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
     """
     faults = []
     tiles = {tile.name: tile for tile in puzzle.tiles}
-    mates = dict(puzzle.mates)
     at: dict[Cell, Placement] = {}
     seen = set()
     for placement in layout:
@@ -219,108 +270,192 @@ def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
         seen.add(placement.piece)
         if placement.turns and not puzzle.turn:
             faults.append(f"tile {placement.piece} is turned")
-        if placement.flipped:
+        if placement.flipped and not puzzle.flip:
             faults.append(f"tile {placement.piece} is flipped")
         for cell in placement.cells:
             if cell not in puzzle.cells or cell in at:
                 faults.append(
                     f"tile {placement.piece} is off the board, or lies on "
-                    f"another, at {_spot(cell)}"
+                    f"another, at {spot(cell)}"
                 )
             at[cell] = placement
-    faults += [
-        f"cell {_spot(cell)} is empty" for cell in puzzle.cells if cell not in at
-    ]
-    opposite = len(puzzle.lattice.sides) // 2
-    for cell, placement in at.items():
-        for number in range(opposite):
-            other = _neighbor(puzzle.lattice, cell, number)
-            if other in at:
-                mine = _symbol(tiles, placement, number)
-                its = _symbol(tiles, at[other], number + opposite)
-                if mates[mine] != its:
-                    faults.append(
-                        f"{mine} at {_spot(cell)} meets {its} at {_spot(other)}"
-                    )
-    for entry in puzzle.fixed:
-        found = at.get(entry.cell)
+    faults += [f"cell {spot(cell)} is empty" for cell in puzzle.cells if cell not in at]
+    showing = {
+        cell: shown_by(puzzle, tiles[placement.piece], placement)
+        for cell, placement in at.items()
+    }
+    for cell, symbols in showing.items():
+        faults += _faults_around(puzzle, cell, symbols, showing)
+    for fixed in puzzle.fixed:
+        found = at.get(fixed.cell)
+        looks = _fixed_looks(puzzle, tiles[fixed.tile], fixed)
         if (
             found is None
-            or found.piece != entry.tile
-            or entry.turns not in (None, found.turns)
+            or found.piece != fixed.tile
+            or showing[fixed.cell] not in looks
         ):
-            faults.append(f"tile {entry.tile} is not where it lies fast")
+            faults.append(f"tile {fixed.tile} is not where it lies fast")
+    for cell, placement in at.items():
+        if (cell, showing[cell]) in _excluded_looks(puzzle, tiles[placement.piece]):
+            faults.append(f"tile {placement.piece} may not lie at {spot(cell)}")
     return faults
 
 
-def _symbol(tiles: Mapping[str, Tile], placement: Placement, number: int) -> str:
-    edges = tiles[placement.piece].edges
-    return edges[(number - (placement.turns or 0)) % len(edges)]
+def _faults_around(
+    puzzle: EdgeMatching, cell: Cell, symbols: Around, showing: Mapping[Cell, Around]
+) -> Iterator[str]:
+    """Yield what is wrong at the sides of a tile; of two that meet, at the first."""
+    mates = dict(puzzle.mates)
+    half = len(symbols) // 2
+    sides = puzzle.lattice.around(cell)
+    if any(not symbols[number] for number in sides):
+        yield f"the triangle at {spot(cell)} points the wrong way"
+        return
+    for number in sides:
+        mine, border = symbols[number], puzzle.border
+        other = neighbor(puzzle, cell, number)
+        if other not in puzzle.cells:
+            if border and mine != border:
+                yield f"{mine} at {spot(cell)} lies outside, and is not the border's"
+            continue
+        if mine == border and border and not puzzle.border_inside:
+            yield f"{mine} at {spot(cell)} lies inside, and is the border's"
+        if number < half and other in showing:
+            its = showing[other][(number + half) % (2 * half)]
+            if its and mates[mine] != its:
+                yield f"{mine} at {spot(cell)} meets {its} at {spot(other)}"
 
 
-# --------------------------------------------------------------------------- symmetry
+# -------------------------------------------------------------------------- symmetry
 
 
 def symmetries(puzzle: EdgeMatching) -> Symmetries:
-    """Return the turns of the board that carry the puzzle to itself.
+    """Return the moves of the board that carry the puzzle to itself.
 
-    A placement looks like its cell and the symbols around it.
+    A placement looks like its cell, the symbols around it and, since its back may tell
+    it from others, the kind of its tile.  Reflections carry the
+    puzzle to itself if the mirror image of every tile is a tile, perhaps its own back.
     """
-    edges = {tile.name: tile.edges for tile in puzzle.tiles}
+    tiles = {tile.name: tile for tile in puzzle.tiles}
+    kind, mirror = _kinds(puzzle)
 
     def look(placement: Placement) -> Look:
-        return placement.cells[0], _turned(edges[placement.piece], placement.turns or 0)
+        tile = tiles[placement.piece]
+        return placement.cells[0], shown_by(puzzle, tile, placement), kind[tile.name]
 
     def move(motion: Motion, look: Look) -> Look:
-        cell, symbols = look
-        return motion.cells[cell], _turned(symbols, motion.turns)
+        cell, symbols, number = look
+        if motion.flipped:
+            number = mirror[number]
+        return motion.cells[cell], moved(puzzle.lattice, motion, symbols), number
 
-    turns = motions(puzzle.lattice, dict.fromkeys(puzzle.cells), flip=False)
-    fast = {entry.cell: entry for entry in puzzle.fixed}
-    kept = [
-        motion
-        for motion in turns
-        if all(
-            _carried(entry, fast.get(motion.cells[cell]), motion, edges)
-            for cell, entry in fast.items()
-        )
-    ]
+    board = dict.fromkeys(puzzle.cells)
+    places = _marked_places(puzzle, look)
+    turns, flips = (
+        [
+            motion
+            for motion in motions(puzzle.lattice, board, flip=flip)
+            if (puzzle.turn or motion.turns == 0) and _keeps_sides(puzzle, motion)
+        ]
+        for flip in (False, True)
+    )
+    twins = _mirror_twins(puzzle)
+    kept = [motion for motion in turns if _keeps_places(places, motion, move)]
+    kept_flips = [motion for motion in flips if _keeps_places(places, motion, move)]
     why = ""
     if not puzzle.turn:
-        kept, why = kept[:1], "tiles may not be turned"
+        why = "tiles may not be turned"
     elif len(kept) == 1:
         why = (
             "no turn carries the fixed tiles to themselves"
             if len(turns) > 1
             else "no turn carries the board to itself"
         )
-    return Symmetries(tuple(kept), (), look, move, why, "tiles cannot be flipped")
+    why_no_flips = (
+        "no reflection carries the board and what is fixed to themselves"
+        if twins
+        else (
+            "tiles cannot be flipped"
+            if not puzzle.flip
+            else "the mirror images of the tiles are other tiles"
+        )
+    )
+    return Symmetries(
+        tuple(kept), tuple(kept_flips) if twins else (), look, move, why, why_no_flips
+    )
 
 
-def _carried(
-    entry: Fixed,
-    target: Fixed | None,
-    motion: Motion,
-    edges: Mapping[str, tuple[str, ...]],
+def _kinds(puzzle: EdgeMatching) -> tuple[dict[str, int], dict[int, int]]:
+    """Return a number for each tile that its equals share, and its mirror image's."""
+    numbers: dict[tuple[Around, ...], int] = {}
+    kind = {}
+    for tile in puzzle.tiles:
+        kind[tile.name] = numbers.setdefault(form(puzzle, tile), len(numbers))
+    mirror = {}
+    for tile in puzzle.tiles:
+        image = form(puzzle, tile, mirror=True)
+        mirror[kind[tile.name]] = numbers.setdefault(image, len(numbers))
+    return kind, mirror
+
+
+def _mirror_twins(puzzle: EdgeMatching) -> bool:
+    """Tell whether mirroring every tile gives the same set of tiles."""
+    return Counter(form(puzzle, tile) for tile in puzzle.tiles) == Counter(
+        form(puzzle, tile, mirror=True) for tile in puzzle.tiles
+    )
+
+
+def _keeps_sides(puzzle: EdgeMatching, motion: Motion) -> bool:
+    """Tell whether cells that meet do so after a move; without wrap they always do."""
+    return not puzzle.wrap or all(
+        motion.cells.get(neighbor(puzzle, cell, number))
+        == neighbor(puzzle, motion.cells[cell], _image(puzzle, motion, number))
+        for cell in puzzle.cells
+        for number in puzzle.lattice.around(cell)
+        if neighbor(puzzle, cell, number) in motion.cells
+    )
+
+
+def _image(puzzle: EdgeMatching, motion: Motion, number: int) -> int:
+    """Return which side a side becomes."""
+    if motion.flipped:
+        number = puzzle.lattice.mirror - number
+    return (number + motion.turns) % len(puzzle.lattice.sides)
+
+
+Places = Counter[frozenset[Look]]
+
+
+def _marked_places(puzzle: EdgeMatching, look: Callable[[Placement], Look]) -> Places:
+    """Return how tiles may look that may not lie everywhere, tile by tile."""
+    excluded = {entry.tile for entry in puzzle.excluded}
+    marked = excluded.union(entry.tile for entry in puzzle.fixed)
+    forms = {form(puzzle, tile) for tile in puzzle.tiles if tile.name in excluded}
+    rims = {cell: rim(puzzle, cell) for cell in puzzle.cells if marked}
+    return Counter(
+        frozenset(map(look, _placements_of(puzzle, tile, rims)))
+        for tile in puzzle.tiles
+        if tile.name in marked or form(puzzle, tile) in forms
+    )
+
+
+def _keeps_places(
+    places: Places, motion: Motion, move: Callable[[Motion, Look], Look]
 ) -> bool:
-    """Tell whether a motion carries a fixed tile to one that is fixed alike."""
-    if target is None or (entry.turns is None) != (target.turns is None):
-        return False
-    one, other = edges[entry.tile], edges[target.tile]
-    if entry.turns is None or target.turns is None:
-        return other in [_turned(one, turns) for turns in range(len(one))]
-    return _turned(one, entry.turns + motion.turns) == _turned(other, target.turns)
+    """Tell whether a motion carries the places of marked tiles to such places."""
+    moved_places: Places = Counter()
+    for looks, number in places.items():
+        moved_places[frozenset(move(motion, look) for look in looks)] += number
+    return places == moved_places
 
 
 def copies(puzzle: EdgeMatching) -> list[tuple[str, ...]]:
     """Return the groups of equal tiles; one that lies fast is equal to no other."""
-    fast = {entry.tile for entry in puzzle.fixed}
-    groups: dict[tuple[str, ...], list[str]] = {}
+    marked = {entry.tile for entry in puzzle.fixed}
+    groups: dict[tuple[Around, ...], list[str]] = {}
     for tile in puzzle.tiles:
-        if tile.name not in fast:
-            forms = [_turned(tile.edges, turns) for turns in range(len(tile.edges))]
-            form = min(forms) if puzzle.turn else tile.edges
-            groups.setdefault(form, []).append(tile.name)
+        if tile.name not in marked:
+            groups.setdefault(form(puzzle, tile), []).append(tile.name)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
@@ -339,5 +474,13 @@ def misfit(puzzle: EdgeMatching) -> str:
 def moves(puzzle: EdgeMatching) -> str:
     """Say which moves of a tile are allowed."""
     if puzzle.turn:
-        return "tiles may be turned, not flipped"
-    return "tiles may be neither turned nor flipped"
+        said = "tiles may be turned" + (
+            " and flipped" if puzzle.flip else ", not flipped"
+        )
+    else:
+        said = "tiles may be " + (
+            "flipped, not turned" if puzzle.flip else "neither turned nor flipped"
+        )
+    if puzzle.wrap:
+        said += "; layouts that are shifted around the board count as different"
+    return said

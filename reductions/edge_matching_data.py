@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -16,46 +16,101 @@ from .data import (
     known_keys,
     lattice_of,
     listed,
+    stated_board,
     symbol,
 )
 from .lattice import Cell, Lattice
 from .layout import PuzzleError
 
-__all__ = ["KEYS", "SIDES", "EdgeMatching", "Fixed", "Tile", "parse"]
+__all__ = [
+    "KEYS",
+    "SIDES",
+    "EdgeMatching",
+    "Excluded",
+    "Fixed",
+    "Tile",
+    "parse",
+    "state",
+]
 
 KEYS = (
-    ("lattice", "square (the default) or hexagonal"),
-    ("size", "[rows, columns] of the board; by default a square that the tiles fill"),
+    ("lattice", "square (the default), hexagonal or triangular"),
+    (
+        "size",
+        "[rows, columns] of the board; by default a square (of triangles, a large "
+        "triangle) that the tiles fill",
+    ),
     ("board", "in place of size: a drawing of the board, # a cell, . none"),
     (
         "tiles",
-        "a line of edge symbols for each tile, clockwise from the top (on hexagons "
-        "from the upper right); or a table name -> line; else they are 1, 2, 3 …",
+        "a line of edge symbols for each tile, clockwise from the top (from the upper "
+        "right on hexagons, and on triangles that point up); or a table name -> line; "
+        "else they are 1, 2, 3 …; after a stroke /, those of its back",
     ),
-    ("mates", "pairs of symbols that fit together; by default each fits itself"),
+    (
+        "mates",
+        'pairs of symbols that fit together; or a rule: "equal" (the default), "case" '
+        '(a and A), "signs" (3 and -3), "heads-and-tails" (RH and RT)',
+    ),
+    ("border", "the symbol that has to lie all around the board, and nowhere inside"),
+    ("border_inside", "whether the symbol of the border may lie inside, too"),
+    ("wrap", "columns or rows that run around: rows, columns or both"),
     ("turn", "whether tiles may be turned (true by default)"),
+    (
+        "flip",
+        "whether tiles may be flipped; a back that is not given shows the same edges, "
+        "seen from behind",
+    ),
     (
         "fixed",
         "tiles that lie fast: a list of {tile = name, cell = [row, column], "
+        "turns = steps clockwise, flipped = true}; without turns, any",
+    ),
+    (
+        "excluded",
+        "where tiles may not lie: a list of {tile = name, cell = [row, column], "
         "turns = steps clockwise}; without turns, any",
     ),
 )
 
 SIDES = {
+    3: "upper right, bottom, upper left, of a triangle that points up",
     4: "top right bottom left",
     6: "upper right, right, lower right, lower left, left, upper left",
 }
 
+#: The rules by which symbols have mates.
+RULES = ("equal", "case", "signs", "heads-and-tails")
+
+WRAPS = ("rows", "columns", "both")
+
 
 class Tile(NamedTuple):
-    """A tile: its name, and the symbol on each side, clockwise from the top."""
+    """A tile: its name, and the symbol on each side, clockwise from the top.
+
+    Where a tile may be flipped and its back shows something of its own, `back` has the
+    symbols of the back, as one sees them after turning the tile over to the side.
+    """
 
     name: str
     edges: tuple[str, ...]
+    back: tuple[str, ...] = ()
 
 
 class Fixed(NamedTuple):
-    """A tile that lies fast on a cell, with so many steps of turn (None: any)."""
+    """A tile that lies fast on a cell, with so many steps of turn (None: any).
+
+    Where any turn will do, so does either face.
+    """
+
+    tile: str
+    cell: Cell
+    turns: int | None
+    flipped: bool = False
+
+
+class Excluded(NamedTuple):
+    """A tile that may not lie on a cell with so many steps of turn (None: any)."""
 
     tile: str
     cell: Cell
@@ -74,9 +129,17 @@ class EdgeMatching(NamedTuple):
         At least as many as cells.
     mates : tuple of (symbol, symbol)
         The one mate of each symbol, in both directions.
-    turn : bool
-        Whether tiles may be turned.
+    turn, flip : bool
+        Whether tiles may be turned, and flipped.
     fixed : tuple of Fixed
+    border : str
+        The symbol that has to lie on every outer side; nothing where none has to.
+    border_inside : bool
+        Whether it may lie on inner sides, too.
+    wrap : str
+        Whether ``"rows"``, ``"columns"`` or ``"both"`` run around the board, so that
+        what leaves it on one side comes in on the other; nothing where none do.
+    excluded : tuple of Excluded
     """
 
     lattice: Lattice
@@ -85,6 +148,11 @@ class EdgeMatching(NamedTuple):
     mates: tuple[tuple[str, str], ...]
     turn: bool = True
     fixed: tuple[Fixed, ...] = ()
+    flip: bool = False
+    border: str = ""
+    border_inside: bool = False
+    wrap: str = ""
+    excluded: tuple[Excluded, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -109,8 +177,72 @@ def parse(data: Mapping[str, Any]) -> EdgeMatching:
     ((0, 0), (0, 1), (1, 0), (1, 1))
     """
     known_keys(data, [key for key, _ in KEYS])
-    lattice = lattice_of(data, ("square", "hexagonal"))
-    tiles = _tiles(data.get("tiles"), len(lattice.sides))
+    lattice = lattice_of(data, ("square", "hexagonal", "triangular"))
+    tiles = _tiles(data.get("tiles"), lattice.corners)
+    board = _board(data, lattice, tiles)
+    border = symbol(data["border"], "border") if "border" in data else ""
+    inside = boolean(data, "border_inside", False)
+    symbols = {edge for tile in tiles for edge in tile.edges + tile.back}
+    if border and border not in symbols:
+        raise PuzzleError(
+            f"border: no tile has the symbol {shown(border)}"
+            + suggestion(border, symbols)
+        )
+    if inside and not border:
+        raise PuzzleError("border_inside: there is no border; give its symbol")
+    mates = _mates(data.get("mates"), tiles, "" if inside else border)
+    turn = boolean(data, "turn", True)
+    flip = boolean(data, "flip", any(tile.back for tile in tiles))
+    for tile in tiles:
+        if tile.back and not flip:
+            raise PuzzleError(f"flip: false, but tile {tile.name} has a back")
+    ways = (lattice.corners if turn else 1) * (2 if flip else 1)
+    few_placements(len(tiles) * len(board) * ways, "tiles")
+    puzzle = EdgeMatching(
+        lattice, tuple(board), tiles, mates, turn, (), flip, border, inside
+    )
+    puzzle = puzzle._replace(wrap=_wrap(data, lattice, puzzle.cells))
+    return puzzle._replace(
+        fixed=_fixed(data.get("fixed", []), puzzle),
+        excluded=_excluded(data.get("excluded", []), puzzle),
+    )
+
+
+def state(puzzle: EdgeMatching) -> dict[str, Any]:
+    """Return data that `parse` makes this puzzle of."""
+    data: dict[str, Any] = {}
+    if puzzle.lattice.name != "square":
+        data["lattice"] = puzzle.lattice.name
+    data |= stated_board(dict.fromkeys(puzzle.cells, "#"))
+    data["tiles"] = {
+        tile.name: " / ".join(" ".join(face) for face in tile[1:] if face)
+        for tile in puzzle.tiles
+    }
+    pairs = {min(pair, pair[::-1]): None for pair in puzzle.mates}
+    if any(one != other for one, other in pairs):
+        data["mates"] = [list(pair) for pair in pairs]
+    for key in ("border", "border_inside", "wrap", "flip"):
+        if getattr(puzzle, key):
+            data[key] = getattr(puzzle, key)
+    if not puzzle.turn:
+        data["turn"] = False
+    for key in ("fixed", "excluded"):
+        entries = [
+            {
+                name: list(value) if name == "cell" else value
+                for name, value in entry._asdict().items()
+                if value is not None and value is not False
+            }
+            for entry in getattr(puzzle, key)
+        ]
+        if entries:
+            data[key] = entries
+    return data
+
+
+def _board(
+    data: Mapping[str, Any], lattice: Lattice, tiles: tuple[Tile, ...]
+) -> dict[Cell, str]:
     board = board_of(data, lattice, "#")
     if board is None:
         side = isqrt(len(tiles))
@@ -119,30 +251,44 @@ def parse(data: Mapping[str, Any]) -> EdgeMatching:
                 f"size: give the [rows, columns] of the board; {len(tiles)} "
                 "tiles do not fill a square"
             )
-        board = {(row, column): "#" for row in range(side) for column in range(side)}
+        board = dict.fromkeys(_default_board(lattice, side), "#")
     if len(tiles) < len(board):
         raise PuzzleError(
             f"tiles: {len(tiles)} tiles cannot fill a board of {len(board)} cells"
         )
-    mates = _mates(data.get("mates"), tiles)
-    turn = boolean(data, "turn", True)
-    turns = len(lattice.sides) if turn else 1
-    few_placements(len(tiles) * len(board) * turns, "tiles")
-    entries = data.get("fixed", [])
-    if not isinstance(entries, (list, tuple)):
-        raise PuzzleError(f"fixed: {shown(entries)}; want a list of tables")
-    fixed = tuple(
-        _fixed(entry, f"fixed[{place}]", tiles, board, len(lattice.sides), turn)
-        for place, entry in enumerate(entries)
-    )
-    for what in ("tile", "cell"):
-        places = [getattr(entry, what) for entry in fixed]
-        for place, value in enumerate(places):
-            if value in places[:place]:
-                raise PuzzleError(
-                    f"fixed[{place}]: {what} {shown(value)} is in the list already"
-                )
-    return EdgeMatching(lattice, tuple(board), tiles, mates, turn, fixed)
+    return board
+
+
+def _default_board(lattice: Lattice, side: int) -> list[Cell]:
+    """Return a square of cells; of triangles, the large triangle of as many."""
+    rows = range(side)
+    if lattice.name != "triangular":
+        return [(row, column) for row in rows for column in rows]
+    middle = side - side % 2  # even, so that the topmost triangle points up
+    return [
+        (row, column)
+        for row in rows
+        for column in range(middle - row, middle + row + 1)
+    ]
+
+
+def _wrap(data: Mapping[str, Any], lattice: Lattice, cells: Iterable[Cell]) -> str:
+    """Return which lines run around; on some lattices their number must be even."""
+    wrap = data.get("wrap", "")
+    if "wrap" in data and wrap not in WRAPS:
+        raise PuzzleError(
+            f"wrap: {shown(wrap)}; want {', '.join(WRAPS)}" + suggestion(wrap, WRAPS)
+        )
+    for axis, (name, odd) in enumerate(
+        (("rows", ("hexagonal", "triangular")), ("columns", ("triangular",)))
+    ):
+        number = 1 + max(cell[axis] for cell in cells)
+        if wrap in (name, "both") and lattice.name in odd and number % 2:
+            raise PuzzleError(
+                f"wrap: {number} {name} of {lattice.name} cells cannot run around; "
+                "want an even number"
+            )
+    return str(wrap)
 
 
 def _tiles(value: Any, sides: int) -> tuple[Tile, ...]:
@@ -155,25 +301,52 @@ def _tiles(value: Any, sides: int) -> tuple[Tile, ...]:
         raise PuzzleError("tiles: there are none")
     tiles = []
     for name, line in named:
-        edges = line.split() if isinstance(line, str) else line
-        if not isinstance(edges, (list, tuple)):
+        faces = _faces(line)
+        if faces is None:
             raise PuzzleError(
                 f"tiles: tile {name} is {shown(line)}; want {sides} symbols"
             )
-        if len(edges) != sides:
-            raise PuzzleError(
-                f"tiles: tile {name} has {len(edges)} edges, want {sides} "
-                f"({SIDES[sides]})"
-            )
+        for face in faces:
+            if len(face) != sides:
+                raise PuzzleError(
+                    f"tiles: tile {name} has {len(face)} edges, want {sides} "
+                    f"({SIDES[sides]})"
+                )
         path = f"tiles: tile {name}"
-        tiles.append(Tile(name, tuple([symbol(edge, path) for edge in edges])))
+        symbols = [tuple([symbol(edge, path) for edge in face]) for face in faces]
+        tiles.append(Tile(name, *symbols))
     return tuple(tiles)
 
 
-def _mates(value: Any, tiles: tuple[Tile, ...]) -> tuple[tuple[str, str], ...]:
+def _faces(line: Any) -> list[list[Any]] | None:
+    """Return the edges of a tile, and those of its back if it has one."""
+    edges = line.split() if isinstance(line, str) else line
+    if not isinstance(edges, (list, tuple)):
+        return None
+    edges = list(edges)
+    if edges.count("/") != 1:
+        return [edges]
+    front = edges.index("/")
+    back = front + 1
+    return [edges[:front], edges[back:]]
+
+
+def _mates(
+    value: Any, tiles: tuple[Tile, ...], outside: str
+) -> tuple[tuple[str, str], ...]:
+    """Return the mates of all symbols; one that only lies outside needs none."""
     used = {
-        symbol: tile.name for tile in reversed(tiles) for symbol in tile.edges[::-1]
+        symbol: tile.name
+        for tile in reversed(tiles)
+        for symbol in (tile.edges + tile.back)[::-1]
     }
+    if isinstance(value, str):
+        if value not in RULES:
+            raise PuzzleError(
+                f"mates: {shown(value)}; want pairs of symbols, or "
+                f"{', '.join(RULES)}" + suggestion(value, RULES)
+            )
+        return _mates_by_rule(value, used, outside)
     if value is None:
         return tuple((symbol, symbol) for symbol in sorted(used))
     mates: dict[str, str] = {}
@@ -188,6 +361,8 @@ def _mates(value: Any, tiles: tuple[Tile, ...]) -> tuple[tuple[str, str], ...]:
                     f"{shown(mates[edge])} already"
                 )
         mates[one], mates[other] = other, one
+    if outside:
+        mates.setdefault(outside, outside)
     for edge, tile in used.items():
         if edge not in mates:
             raise PuzzleError(
@@ -197,22 +372,61 @@ def _mates(value: Any, tiles: tuple[Tile, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(mates.items())
 
 
-def _fixed(
-    entry: Any,
-    path: str,
-    tiles: tuple[Tile, ...],
-    board: Mapping[Cell, str],
-    sides: int,
-    turn: bool,
-) -> Fixed:
+def _mates_by_rule(
+    rule: str, used: Mapping[str, str], outside: str
+) -> tuple[tuple[str, str], ...]:
+    mates = {outside: outside} if outside else {}
+    for edge in sorted(used):
+        if edge == outside:
+            continue
+        mate = _mate(rule, edge)
+        if mate is None:
+            want = {
+                "case": "a letter, upper or lower case",
+                "signs": "a whole number",
+                "heads-and-tails": "a name that ends in H or T",
+            }
+            raise PuzzleError(
+                f"tiles: tile {used[edge]} has the symbol {shown(edge)}; by the rule "
+                f"{rule} of mates, want {want[rule]}"
+            )
+        mates[edge], mates[mate] = mate, edge
+    return tuple(mates.items())
+
+
+def _mate(rule: str, edge: str) -> str | None:
+    """Return the mate of a symbol by a rule; None if it can have none."""
+    if rule == "equal":
+        return edge
+    if rule == "case":
+        other = edge.swapcase()
+        return other if other != edge and other.swapcase() == edge else None
+    if rule == "signs":
+        if not edge.lstrip("-").isdecimal() or edge != str(int(edge)):
+            return None
+        return str(-int(edge))
+    ends = {"H": "T", "T": "H"}
+    return edge[:-1] + ends[edge[-1]] if len(edge) > 1 and edge[-1] in ends else None
+
+
+def _entries(value: Any, key: str) -> list[Any]:
+    if not isinstance(value, (list, tuple)):
+        raise PuzzleError(f"{key}: {shown(value)}; want a list of tables")
+    return list(value)
+
+
+def _spot(
+    entry: Any, path: str, keys: tuple[str, ...], puzzle: EdgeMatching
+) -> tuple[str, Cell, int | None]:
+    """Return the tile, the cell and the turns of an entry of `fixed` or `excluded`."""
     if not isinstance(entry, Mapping) or not {"tile", "cell"} <= entry.keys():
         raise PuzzleError(
             f"{path}: {shown(entry)}; want {{tile = name, cell = [row, "
             "column], turns = steps}"
         )
-    known_keys(entry, Fixed._fields, f"{path}.")
+    known_keys(entry, keys, f"{path}.")
     tile, cell = symbol(entry["tile"], f"{path}.tile"), entry["cell"]
-    names = [tile.name for tile in tiles]
+    names = [tile.name for tile in puzzle.tiles]
     if tile not in names:
         raise PuzzleError(
             f"{path}.tile: there is no tile {shown(tile)}" + suggestion(tile, names)
@@ -220,7 +434,7 @@ def _fixed(
     if (
         not isinstance(cell, (list, tuple))
         or any(type(number) is not int for number in cell)
-        or tuple(cell) not in board
+        or tuple(cell) not in puzzle.cells
     ):
         raise PuzzleError(
             f"{path}.cell: {shown(cell)} is not on the board; want [row, "
@@ -228,5 +442,41 @@ def _fixed(
         )
     turns = entry.get("turns")
     if turns is not None:
-        integer(turns, f"{path}.turns", 0, sides - 1 if turn else 0)
-    return Fixed(tile, tuple(cell), turns)
+        steps = len(puzzle.lattice.sides)
+        integer(turns, f"{path}.turns", 0, steps - 1 if puzzle.turn else 0)
+        if puzzle.lattice.name == "triangular" and (turns + sum(cell)) % 2:
+            raise PuzzleError(
+                f"{path}.turns: {turns} steps turn a triangle to point "
+                f"{'down' if turns % 2 else 'up'}; want an "
+                f"{'even' if turns % 2 else 'odd'} number on this cell"
+            )
+    return tile, tuple(cell), turns
+
+
+def _fixed(value: Any, puzzle: EdgeMatching) -> tuple[Fixed, ...]:
+    fixed = []
+    for place, entry in enumerate(_entries(value, "fixed")):
+        path = f"fixed[{place}]"
+        spot = _spot(entry, path, Fixed._fields, puzzle)
+        flipped = boolean(entry, "flipped", False, f"{path}.")
+        if flipped and (not puzzle.flip or spot[2] is None):
+            raise PuzzleError(
+                f"{path}.flipped: true; "
+                + ("give turns, too" if puzzle.flip else "tiles may not be flipped")
+            )
+        fixed.append(Fixed(*spot, flipped))
+    for what in ("tile", "cell"):
+        places = [getattr(entry, what) for entry in fixed]
+        for place, value in enumerate(places):
+            if value in places[:place]:
+                raise PuzzleError(
+                    f"fixed[{place}]: {what} {shown(value)} is in the list already"
+                )
+    return tuple(fixed)
+
+
+def _excluded(value: Any, puzzle: EdgeMatching) -> tuple[Excluded, ...]:
+    return tuple(
+        Excluded(*_spot(entry, f"excluded[{place}]", Excluded._fields, puzzle))
+        for place, entry in enumerate(_entries(value, "excluded"))
+    )

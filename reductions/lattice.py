@@ -1,9 +1,10 @@
 """Lattices: where cells lie, how shapes turn, where they fit.
 
 A *cell* is named as a person would name it on the drawn board: ``(row, column)`` on
-squares and on hexagons (rows of hexagons with every odd row half a cell to the right),
-``(x, y, z)`` in space.  A *vector* is the same place in coordinates in which every
-turn is a matrix and every shift is an addition; only on hexagons do the two differ.
+squares, on hexagons (rows of hexagons with every odd row half a cell to the right) and
+on triangles (rows in which one points up and the next down), ``(x, y, z)`` in space.  A
+*vector* is the same place in coordinates in which every turn is a matrix and every
+shift is an addition; on squares and cubes it is the same numbers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ __all__ = [
     "CUBIC",
     "HEXAGONAL",
     "SQUARE",
+    "TRIANGULAR",
     "Cell",
     "Lattice",
     "Motion",
@@ -46,10 +48,19 @@ class Lattice(Protocol):
     sides : tuple of vectors
         To the neighbors of a cell, clockwise from the top (from the upper right, on
         hexagons); a turn of one step carries each side to the next.
+    mirror : int
+        The first reflection carries side k to side ``mirror - k``.
+    unit : int
+        Shifts of a vector are multiples of it.
+    corners : int
+        How many sides a cell has.
     """
 
     name: str
     sides: tuple[Vector, ...]
+    mirror: int
+    unit: int
+    corners: int
 
     @property
     def turns(self) -> tuple[Matrix, ...]: ...
@@ -62,6 +73,9 @@ class Lattice(Protocol):
 
     def cell(self, vector: Vector) -> Cell:
         """Return the name of the cell at `vector`; the inverse of `vector`."""
+
+    def around(self, cell: Cell) -> tuple[int, ...]:
+        """Return the sides that a cell has, as numbers into `sides`."""
 
 
 def apply(matrix: Matrix, vector: Vector) -> Vector:
@@ -91,6 +105,9 @@ class _Constant:
     """A lattice has no state: it is pickled by its name in this module."""
 
     name = ""
+    mirror = 0
+    unit = 1
+    corners = 4
 
     def __reduce__(self) -> str:
         return self.name.upper()
@@ -103,6 +120,9 @@ class _Constant:
 
     def cell(self, vector: Vector) -> Cell:
         return vector
+
+    def around(self, cell: Cell) -> tuple[int, ...]:
+        return tuple(range(self.corners))
 
 
 class Square(_Constant):
@@ -121,6 +141,8 @@ class Hexagonal(_Constant):
     turns = _powers(((0, -1), (1, 1)), 6)
     flips = tuple(_compose(((-1, -1), (0, 1)), turn) for turn in turns)
     sides: tuple[Vector, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+    mirror = 5
+    corners = 6
 
     def vector(self, cell: Cell) -> Vector:
         row, column = cell
@@ -131,10 +153,42 @@ class Hexagonal(_Constant):
         return row, across + (row - row % 2) // 2
 
 
+class Triangular(_Constant):
+    """Triangles, as ``(row, column)``; those with an even sum point up.
+
+    The vector of a triangle is three times its middle, on axes to the right and to the
+    lower right; so a turn about a corner of triangles carries middles to middles.  A
+    triangle that points up has sides 1, 3 and 5 (upper right, bottom, upper left), one
+    that points down has sides 0, 2 and 4 (top, lower right, lower left).
+    """
+
+    name = "triangular"
+    turns = Hexagonal.turns
+    flips = Hexagonal.flips
+    sides: tuple[Vector, ...] = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
+    unit = 3
+    corners = 3
+
+    def vector(self, cell: Cell) -> Vector:
+        row, column = cell
+        down = (row + column) % 2
+        return (column - row - down) * 3 // 2 + 2 * down - 1, 3 * row + 2 - down
+
+    def cell(self, vector: Vector) -> Cell:
+        across, along = vector
+        down = 2 - along % 3
+        row = along // 3
+        return row, (across - 2 * down + 1) // 3 * 2 + down + row
+
+    def around(self, cell: Cell) -> tuple[int, ...]:
+        return (0, 2, 4) if sum(cell) % 2 else (1, 3, 5)
+
+
 class Cubic(_Constant):
     """Cubes, as ``(x, y, z)``."""
 
     name = "cubic"
+    corners = 6
     sides: tuple[Vector, ...] = (
         (0, 0, -1),
         (1, 0, 0),
@@ -171,12 +225,13 @@ def _signed_permutations(determinant: int) -> tuple[Matrix, ...]:
 
 SQUARE = Square()
 HEXAGONAL = Hexagonal()
+TRIANGULAR = Triangular()
 CUBIC = Cubic()
 
 
 def lattice_named(name: str) -> Lattice | None:
     """Return the lattice of that name, None if there is none."""
-    lattices: tuple[Lattice, ...] = (SQUARE, HEXAGONAL, CUBIC)
+    lattices: tuple[Lattice, ...] = (SQUARE, HEXAGONAL, TRIANGULAR, CUBIC)
     return next((lattice for lattice in lattices if lattice.name == name), None)
 
 
@@ -217,6 +272,7 @@ def poses(
     [((0, 0), (0, 1)), ((0, 0), (1, 0))]
     """
     vectors = tuple(shape)
+    step *= lattice.unit
     found: dict[tuple[Vector, ...], Pose] = {}
     for flipped, matrices in ((False, lattice.turns), (True, lattice.flips)):
         if flipped and not flip:
@@ -267,13 +323,14 @@ def placements(
     0 ((0, 0), (1, 0))
     1 ((0, 0), (0, 1))
     """
+    step_of_vectors = step * lattice.unit
     free = {lattice.vector(cell): cell for cell in region}
     vectors = [lattice.vector(cell) for cell in shape]
     for pose in poses(lattice, vectors, flip, step):
         anchor = pose.vectors[0]
         for place in free:
             shift = [p - a for p, a in zip(place, anchor)]
-            if step != 1 and any(s % step for s in shift):
+            if step_of_vectors != 1 and any(s % step_of_vectors for s in shift):
                 continue
             cells = [
                 free.get(tuple([x + s for x, s in zip(vector, shift)]))
@@ -324,6 +381,7 @@ def motions(
     >>> [(motion.turns, motion.cells) for motion in motions(SQUARE, oblong, flip=False)]
     [(0, {(0, 0): (0, 0), (0, 1): (0, 1)}), (2, {(0, 0): (0, 1), (0, 1): (0, 0)})]
     """
+    step *= lattice.unit
     places = {lattice.vector(cell): cell for cell in board}
     corner = [min(line) for line in zip(*places)]
     found = []

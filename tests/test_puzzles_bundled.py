@@ -184,7 +184,7 @@ def test_the_published_layouts_of_the_light_bulbs_are_found():
 @pytest.mark.parametrize("name", ["frogs", "lizards", "light-bulbs"])
 def test_the_sides_that_touch_show_halves_of_one_thing(name):
     puzzle = load(name).puzzle
-    edges = dict(puzzle.tiles)
+    edges = {tile.name: tile.edges for tile in puzzle.tiles}
     for layout in solve(puzzle, symmetry="raw"):
         at = {p.cells[0]: turned(edges[p.piece], p.turns) for p in layout}
         for row, column in at:
@@ -208,7 +208,7 @@ def test_the_fourth_nut_is_in_the_middle():
     (layout,) = solve(file.puzzle)
     by_cell = {placement.cells[0]: placement for placement in layout}
     assert by_cell[1, 1].piece == "4"
-    edges = dict(file.puzzle.tiles)
+    edges = {tile.name: tile.edges for tile in file.puzzle.tiles}
     around = turned(edges["4"], by_cell[1, 1].turns)
     # Around the fourth nut, from its own first side on: 6, 1, 3, 7, 2, 5.
     x, y = middle("hexagonal", (1, 1))

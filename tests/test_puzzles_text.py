@@ -64,7 +64,7 @@ def hexagons(picture: str) -> list[list[tuple[str, tuple[str, ...]]]]:
 def test_touching_symbols_in_a_picture_of_tiles_are_mates(name, ascii):
     puzzle = load(name).puzzle
     mates = set(puzzle.mates)
-    edges = dict(puzzle.tiles)
+    edges = {tile.name: tile.edges for tile in puzzle.tiles}
     for layout in solve(puzzle, symmetry="raw"):
         picture = draw(puzzle, layout, ascii=ascii)
         assert picture.isascii() == ascii
@@ -148,7 +148,7 @@ def test_symbols_of_any_length_stay_in_their_boxes(tiles, long_names, turns):
 
 def test_the_nuts_in_the_picture_show_equal_numbers_where_they_touch():
     puzzle = load("drive-ya-nuts").puzzle
-    edges = dict(puzzle.tiles)
+    edges = {tile.name: tile.edges for tile in puzzle.tiles}
     for layout in solve(puzzle, symmetry="raw"):
         rows = hexagons(draw(puzzle, layout))
         assert [len(row) for row in rows] == [2, 3, 2]

@@ -11,33 +11,48 @@ from hypothesis import given, strategies as st
 
 import dlx
 from reductions import Layouts, Placement, check, count, decode, encode, solve
-from reductions.edge_matching import EdgeMatching, Fixed, parse
+from reductions.edge_matching import EdgeMatching, Fixed, Tile, parse, state
+from reductions.lattice import lattice_named
 from test_reductions_oracle import (
     AROUND,
+    STEPS,
+    beside,
     few,
     four_ways,
     groups,
     look,
-    middle,
+    mirrored,
+    moved,
+    moves,
     orbit,
     seen_tiles,
     tilings,
     tried,
-    turned,
 )
 
 #: More layouts than these take too long to try out.
 MANY = 1200
 
-SQUARE_BOARDS = ["##|##", "###", "###|###", "##.|.##", "###|#.#", "#", "##", ".#.|###"]
-HEXAGONAL_BOARDS = ["##", "##|#.", "#.|##", ".##|###|.##", "##|##", "###", "#|#|#"]
+BOARDS = {
+    "square": ["##|##", "###", "###|###", "##.|.##", "###|#.#", "#", "##", ".#.|###"],
+    "hexagonal": ["##", "##|#.", "#.|##", ".##|###|.##", "##|##", "###", "#|#|#"],
+    "triangular": [
+        "##",
+        "####",
+        ".#.|###",
+        "###|###",
+        "##|##",
+        "#.|##",
+        "#",
+        "###|.#.",
+    ],
+}
 
 
 def planted(chance: random.Random) -> EdgeMatching:
     """Cut tiles from a board that is painted at random, and mix them up."""
-    lattice = chance.choice(["square", "square", "hexagonal"])
-    boards = SQUARE_BOARDS if lattice == "square" else HEXAGONAL_BOARDS
-    board = chance.choice(boards).split("|")
+    lattice = chance.choice(["square", "square", "hexagonal", "triangular"])
+    board = chance.choice(BOARDS[lattice]).split("|")
     cells = [
         (row, column)
         for row, line in enumerate(board)
@@ -49,56 +64,116 @@ def planted(chance: random.Random) -> EdgeMatching:
         chance.randint(1, 3) if len(cells) < 6 else 3,
     )
     mate = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
-    around = AROUND[lattice]
-    painted: dict[Any, str] = {}
-    tiles = []
-    for cell in cells:
-        x, y = middle(lattice, cell)
-        edges = []
-        for side, (dx, dy) in enumerate(around):
-            facing = painted.get(
-                (x + dx, y + dy, (side + len(around) // 2) % len(around))
+    data: dict[str, Any] = {"lattice": lattice, "board": board, "tiles": ["x"]}
+    if chance.random() < 0.3:
+        data |= {"border": "x", "border_inside": chance.random() < 0.5}
+        mate["x"] = "x"
+        pairs = [["x", "x"], *(pair for pair in pairs if pair != ["x", "x"])]
+    even = {"square": (1, 1), "hexagonal": (2, 1), "triangular": (2, 2)}[lattice]
+    if chance.random() < 0.3:
+        around = [
+            name
+            for name, size, want in zip(
+                ("rows", "columns"), (len(board), len(board[0])), even
             )
-            symbol = mate[facing] if facing else chance.choice(sorted(mate))
-            painted[x, y, side] = symbol
-            edges.append(symbol)
-        tiles.append(tuple(edges))
-    lies = dict(zip(cells, tiles))
+            if size % want == 0
+        ]
+        if around:
+            data["wrap"] = chance.choice([*around, "both" if around[1:] else around[0]])
+    data["flip"] = chance.random() < 0.2
+    data["turn"] = turn = chance.random() < 0.7
+    tiles = painted(data, cells, mate, chance)
     if chance.random() < 0.3 and len(tiles) > 1:  # a tile like another one
         tiles[0] = tiles[1]
     if chance.random() < 0.3:  # a tile that looks the same after some turns
-        half = tiles[-1][: len(around) // 2]
-        tiles[-1] = half * 2 if chance.random() < 0.7 else half[:1] * len(around)
+        edges = tiles[-1].edges
+        if chance.random() < 0.7 and len(edges) % 2 == 0:
+            same = edges[: len(edges) // 2] * 2
+        else:
+            same = edges[:1] * len(edges)
+        tiles[-1] = tiles[-1]._replace(edges=same)
     spare = chance.choice([0, 0, 1, 2]) if len(cells) < 5 else 0
     for _ in range(spare):
-        new = tuple(chance.choice(sorted(mate)) for _ in around)
-        tiles.append(chance.choice([new, tiles[0]]))
-    turn = chance.random() < 0.7
-    if turn:
-        tiles = [turned(tile, chance.randrange(len(around))) for tile in tiles]
+        new = tuple(chance.choice(sorted(mate)) for _ in tiles[0].edges)
+        tiles.append(chance.choice([Tile("", new), tiles[0]]))
     chance.shuffle(tiles)
-    fixed = []
+    fixed: list[dict[str, Any]] = []
+    steps = range(STEPS[lattice] if turn else 1)
     for cell in chance.sample(cells, chance.choice([0, 0, 1, 2, 2]) % (len(cells) + 1)):
-        number = chance.randrange(len(tiles))
-        if all(str(number + 1) != entry["tile"] for entry in fixed):
-            turns = [
-                steps
-                for steps in range(len(around) if turn else 1)
-                if turned(tiles[number], steps) == lies[cell]
+        name = str(chance.randrange(len(tiles)) + 1)
+        if all(name != entry["tile"] for entry in fixed):
+            fixed.append({"tile": name, "cell": list(cell)})
+            fits = [
+                k for k in steps if lattice != "triangular" or (k + sum(cell)) % 2 == 0
             ]
-            fixed.append({"tile": str(number + 1), "cell": list(cell)})
-            if turns and chance.random() < 0.5:
-                fixed[-1]["turns"] = turns[0]
-    return parse(
-        {
-            "lattice": lattice,
-            "board": board,
-            "tiles": [" ".join(tile) for tile in tiles],
-            "mates": pairs,
-            "turn": turn,
-            "fixed": fixed,
-        }
-    )
+            if fits and chance.random() < 0.5:
+                fixed[-1]["turns"] = chance.choice(fits)
+                fixed[-1]["flipped"] = data["flip"] and chance.random() < 0.5
+    excluded = [
+        {"tile": str(chance.randrange(len(tiles)) + 1), "cell": list(cell)}
+        for cell in chance.sample(
+            cells, min(len(cells), chance.choice([0, 0, 0, 1, 2]))
+        )
+    ]
+    for entry in excluded:
+        if chance.random() < 0.5 and lattice != "triangular":
+            entry["turns"] = chance.choice(steps)
+    data["tiles"] = [
+        " / ".join(" ".join(face) for face in tile[1:] if face) for tile in tiles
+    ]
+    used = {edge for tile in tiles for edge in tile.edges + tile.back}
+    if "border" in data and data["border"] not in used:
+        del data["border"], data["border_inside"]
+    return parse({**data, "mates": pairs, "fixed": fixed, "excluded": excluded})
+
+
+def painted(
+    data: dict[str, Any], cells: list[Any], mate: dict[str, str], chance: random.Random
+) -> list[Tile]:
+    """Paint the sides of a board, cut the tiles out, turn and flip them at random."""
+    lattice, wrap = data["lattice"], data.get("wrap", "")
+    stage = EdgeMatching(lattice_named(lattice), tuple(cells), (), (), wrap=wrap)
+    near = beside(stage)
+    on: dict[Any, dict[Any, str]] = {cell: {} for cell in cells}
+    for cell in cells:
+        down = lattice == "triangular" and sum(cell) % 2
+        for x, y in AROUND[lattice]:
+            point = (-x, -y) if down else (x, y)
+            other = near[cell].get(point)
+            facing = on.get(other, {}).get((-point[0], -point[1]))
+            if facing:
+                on[cell][point] = mate[facing]
+            elif other is None and "border" in data:
+                on[cell][point] = data["border"]
+            else:
+                inner = [
+                    symbol for symbol in sorted(mate) if symbol != data.get("border")
+                ]
+                on[cell][point] = chance.choice(inner or sorted(mate))
+    tiles = []
+    turns = [move for _, flipped, move in moves(lattice) if not flipped]
+    for cell in cells:
+        face = frozenset(on[cell].items())
+        fits = [
+            shown
+            for move in (turns if data["turn"] else turns[:1])
+            if dict(shown := moved(move, face)).keys() == {*AROUND[lattice]}
+        ]
+        shown = dict(
+            chance.choice(fits) if fits else zip(AROUND[lattice], [min(mate)] * 6)
+        )
+        other = dict(moved(mirrored, frozenset(shown.items())))
+        back: tuple[str, ...] = ()
+        if data["flip"] and chance.random() < 0.3:
+            other = {point: chance.choice(sorted(mate)) for point in AROUND[lattice]}
+            back = tuple(other[point] for point in AROUND[lattice])
+        edges = tuple(shown[point] for point in AROUND[lattice])
+        if back and chance.random() < 0.5:
+            edges, back = back, edges
+        elif data["flip"] and not back and chance.random() < 0.5:
+            edges = tuple(other[point] for point in AROUND[lattice])
+        tiles.append(Tile("", edges, back))
+    return tiles
 
 
 puzzles = st.integers(0, 2**40).map(lambda seed: planted(random.Random(seed)))
@@ -111,6 +186,13 @@ def test_every_layout_is_found_once_and_no_other(puzzle):
     seen = [seen_tiles(puzzle, layout) for layout in layouts]
     assert set(seen) == few(tilings(puzzle), MANY)
     assert len(set(seen)) == len(seen)
+
+
+@tried
+@given(puzzles)
+def test_what_a_puzzle_states_makes_the_same_puzzle(puzzle):
+    assert parse(state(puzzle)) == puzzle._replace(mates=parse(state(puzzle)).mates)
+    assert dict(parse(state(puzzle)).mates) == dict(puzzle.mates)
 
 
 @tried
@@ -138,8 +220,9 @@ def test_the_four_ways_to_count_are_those_of_the_orbits_tried_out(puzzle):
 @given(puzzles)
 def test_of_each_orbit_one_layout_is_kept(puzzle):
     looks = {look(puzzle, layout) for layout in few(tilings(puzzle), MANY)}
-    turns, _ = groups(puzzle)
-    for symmetry, group in (("merged", turns[:1]), ("rotations", turns)):
+    turns, every = groups(puzzle)
+    ways = (("merged", turns[:1]), ("rotations", turns), ("all", every))
+    for symmetry, group in ways:
         kept = [
             orbit(group, look(puzzle, seen_tiles(puzzle, layout)))
             for layout in solve(puzzle, symmetry=symmetry)
@@ -173,8 +256,8 @@ def damages(
     number = chance.randrange(len(layout))
     one = layout[number]
     rest = [other for other in layout if other != one]
-    if one.piece not in {entry.tile for entry in puzzle.fixed} and puzzle.turn:
-        steps = chance.randrange(len(AROUND[puzzle.lattice.name]))
+    if puzzle.turn:
+        steps = chance.randrange(STEPS[puzzle.lattice.name])
         found.append([*rest, one._replace(turns=steps)])
     for tile in puzzle.tiles:
         if tile.name not in {placement.piece for placement in layout}:

@@ -33,19 +33,24 @@ EDGE_MATCHING = [
     ({"tile": TILES}, "tile: unknown key; did you mean 'tiles'?"),
     (
         {**FOUR, "shape": 1},
-        "shape: unknown key; known are lattice, size, board, tiles, mates, turn, fixed",
+        "shape: unknown key; known are lattice, size, board, tiles, mates, border, "
+        "border_inside, wrap, turn, flip, fixed, excluded",
     ),
     (
         {**FOUR, "origin": [0, 0]},
         "origin: unknown key; known are lattice, size, board, "
-        "tiles, mates, turn, fixed",
+        "tiles, mates, border, border_inside, wrap, turn, flip, fixed, excluded",
     ),
-    ({**FOUR, "lattice": "cubic"}, "lattice: 'cubic'; want square or hexagonal"),
+    (
+        {**FOUR, "lattice": "cubic"},
+        "lattice: 'cubic'; want square, hexagonal or triangular",
+    ),
     (
         {**FOUR, "lattice": "hexagon"},
-        "lattice: 'hexagon'; want square or hexagonal; did you mean 'hexagonal'?",
+        "lattice: 'hexagon'; want square, hexagonal or triangular; "
+        "did you mean 'hexagonal'?",
     ),
-    ({**FOUR, "lattice": 4}, "lattice: 4; want square or hexagonal"),
+    ({**FOUR, "lattice": 4}, "lattice: 4; want square, hexagonal or triangular"),
     ({}, "tiles: missing; want a list with a line of symbols for each tile"),
     ({"tiles": []}, "tiles: []; want a list with a line of symbols for each tile"),
     ({"tiles": {}}, "tiles: there are none"),
@@ -189,7 +194,7 @@ PACKING = [
     ({"size": [2, 2], "peices": {}}, "peices: unknown key; did you mean 'pieces'?"),
     (
         {**BOX, "lattice": "triangular"},
-        "lattice: 'triangular'; want square or hexagonal or cubic",
+        "lattice: 'triangular'; want square, hexagonal or cubic",
     ),
     (
         {"pieces": {"A": "##"}},

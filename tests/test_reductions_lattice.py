@@ -13,6 +13,7 @@ from reductions.lattice import (
     CUBIC,
     HEXAGONAL,
     SQUARE,
+    TRIANGULAR,
     apply,
     lattice_named,
     motions,
@@ -22,8 +23,8 @@ from reductions.lattice import (
 from reductions.data import picture
 from test_reductions_oracle import middle, self_moves
 
-LATTICES = (SQUARE, HEXAGONAL, CUBIC)
-ORDERS = {"square": 4, "hexagonal": 6, "cubic": 24}
+LATTICES = (SQUARE, HEXAGONAL, TRIANGULAR, CUBIC)
+ORDERS = {"square": 4, "hexagonal": 6, "triangular": 6, "cubic": 24}
 
 PENTOMINOES = {
     "F": (8, ".##|##.|.#."),
@@ -113,11 +114,29 @@ def test_the_neighbors_of_a_hexagon_are_those_drawn_around_it(row):
     ]
 
 
+@pytest.mark.parametrize("cell", [(0, 0), (0, 1), (3, -2), (-1, -3), (-2, 3)])
+def test_the_neighbors_of_a_triangle_are_those_drawn_around_it(cell):
+    row, column = cell
+    place = TRIANGULAR.vector(cell)
+    neighbors = {
+        number: TRIANGULAR.cell(
+            tuple(a + b for a, b in zip(place, TRIANGULAR.sides[number]))
+        )
+        for number in TRIANGULAR.around(cell)
+    }
+    left, right = (row, column - 1), (row, column + 1)
+    if (row + column) % 2 == 0:
+        assert neighbors == {1: right, 3: (row + 1, column), 5: left}
+    else:
+        assert neighbors == {0: (row - 1, column), 2: right, 4: left}
+
+
 @pytest.mark.parametrize("lattice", LATTICES, ids=repr)
 def test_cells_and_vectors_are_inverse_to_each_other(lattice):
     for numbers in product(range(-4, 5), repeat=len(lattice.sides[0])):
         assert lattice.cell(lattice.vector(numbers)) == numbers
-        assert lattice.vector(lattice.cell(numbers)) == numbers
+        if lattice != TRIANGULAR:  # where some vectors are corners, and no cells
+            assert lattice.vector(lattice.cell(numbers)) == numbers
 
 
 @pytest.mark.parametrize("lattice", LATTICES, ids=repr)
@@ -125,7 +144,7 @@ def test_a_lattice_is_one_object_however_it_is_copied(lattice):
     assert pickle.loads(pickle.dumps(lattice)) is lattice
     assert copy.deepcopy(lattice) is lattice
     assert lattice_named(lattice.name) is lattice
-    assert lattice_named("triangular") is None
+    assert lattice_named("round") is None
 
 
 def test_the_twelve_pentominoes_have_63_poses():

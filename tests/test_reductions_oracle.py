@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -27,11 +28,16 @@ tried = settings(
     deadline=None, max_examples=90, suppress_health_check=[HealthCheck.too_slow]
 )
 
-#: To the neighbors of a cell, clockwise from the top; the y axis points down.
+#: To the neighbors of a cell, clockwise from the top; the y axis points down.  Those
+#: of a triangle that points down lie the other way.
 AROUND = {
     "square": [(0, -1), (1, 0), (0, 1), (-1, 0)],
     "hexagonal": [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)],
+    "triangular": [(1, -1), (0, 2), (-1, -1)],
 }
+
+#: How many steps of turn there are.
+STEPS = {"square": 4, "hexagonal": 6, "triangular": 6}
 
 # ---------------------------------------------------------------------------- geometry
 
@@ -39,11 +45,14 @@ AROUND = {
 def middle(lattice: str, cell: Point) -> Point:
     """Return where the middle of a cell lies: x, y in the plane, x, y, z in space.
 
-    The unit of x is half a hexagon, so that odd rows lie one unit to the right.
+    The unit of x is half a hexagon, so that odd rows lie one unit to the right; with
+    triangles, half a side, and that of y a third of the height; the origin is a corner.
     """
     if lattice == "cubic":
         return cell
     row, column = cell
+    if lattice == "triangular":
+        return column, 3 * row + 2 - (row + column) % 2
     return (column, row) if lattice == "square" else (2 * column + row % 2, row)
 
 
@@ -52,6 +61,8 @@ def clockwise(lattice: str, point: Point) -> Point:
     x, y = point
     if lattice == "square":
         return -y, x
+    if lattice == "triangular":
+        return (x - y) // 2, (3 * x + y) // 2
     return (x - 3 * y) // 2, (x + y) // 2
 
 
@@ -77,7 +88,7 @@ def moves(lattice: str) -> list[Move]:
 
         return moved
 
-    steps = range(len(AROUND[lattice]))
+    steps = range(STEPS[lattice])
     return [(k, flipped, move(k, flipped)) for flipped in (False, True) for k in steps]
 
 
@@ -131,6 +142,8 @@ def self_moves(
             cell: names.get(tuple(a + b for a, b in zip(image, by)))
             for cell, image in images.items()
         }
+        if lattice == "triangular" and by[1] % 3:
+            continue
         if all(b % step == 0 for b in by) and all(
             image is not None and board[image] == board[cell]
             for cell, image in goes.items()
@@ -149,58 +162,144 @@ def turned(edges: tuple[str, ...], steps: int) -> tuple[str, ...]:
     return edges
 
 
-def tilings(puzzle: EdgeMatching) -> Iterator[frozenset[Any]]:
-    """Yield every layout as a set of (tile, cell, symbols around it)."""
+Face = frozenset[tuple[Point, str]]
+
+
+def moved(move: Callable[[Point], Point], face: Face) -> Face:
+    return frozenset((move(point), symbol) for point, symbol in face)
+
+
+def faces(puzzle: EdgeMatching, tile: Any) -> list[Face]:
+    """Return a tile as it stands in the file, and turned over to the side.
+
+    A face says which symbol points where.
+    """
+    around = AROUND[puzzle.lattice.name]
+    front = frozenset(zip(around, tile.edges))
+    if not puzzle.flip:
+        return [front]
+    back = frozenset(zip(around, tile.back)) if tile.back else moved(mirrored, front)
+    return [front, back]
+
+
+@lru_cache(maxsize=500)
+def lies(puzzle: EdgeMatching, tile: Any) -> dict[tuple[int, bool], Face]:
+    """Return what each way to turn and flip a tile shows."""
+    return {
+        (steps, bool(flipped)): moved(move, face)
+        for flipped, face in enumerate(faces(puzzle, tile))
+        for steps, mirror, move in moves(puzzle.lattice.name)
+        if not mirror and (puzzle.turn or steps == 0)
+    }
+
+
+@lru_cache(maxsize=50)
+def beside(puzzle: EdgeMatching) -> dict[Point, dict[Point, Point]]:
+    """Return for each cell of the board which cells lie where, around the board too."""
     lattice = puzzle.lattice.name
     around = AROUND[lattice]
+    names = {middle(lattice, cell): cell for cell in puzzle.cells}
+    rows = 1 + max(row for row, _ in puzzle.cells)
+    columns = 1 + max(column for _, column in puzzle.cells)
+    ends = [(0, 0)]
+    if puzzle.wrap in ("rows", "both"):
+        ends += [(rows, 0), (-rows, 0)]
+    if puzzle.wrap in ("columns", "both"):
+        ends += [(r, c) for r, _ in ends for c in (columns, -columns)]
+    origin = middle(lattice, (0, 0))
+    shifts = [difference(middle(lattice, end), origin) for end in ends]
+    found: dict[Point, dict[Point, Point]] = {}
+    for place, cell in names.items():
+        found[cell] = {}
+        down = lattice == "triangular" and sum(cell) % 2
+        for x, y in [(-x, -y) for x, y in around] if down else around:
+            for by in shifts:
+                other = (place[0] + x + by[0], place[1] + y + by[1])
+                if other in names:
+                    found[cell][x, y] = names[other]
+    return found
+
+
+@lru_cache(maxsize=500)
+def forbidden(puzzle: EdgeMatching, name: str) -> set[tuple[Point, Face]]:
+    """Return where a tile, or an equal one, may not lie, and how it looks there."""
+    ways = {tile.name: lies(puzzle, tile) for tile in puzzle.tiles}
+    return {
+        (out.cell, face)
+        for out in puzzle.excluded
+        if {*ways[out.tile].values()} == {*ways[name].values()}
+        for (steps, _), face in ways[out.tile].items()
+        if out.turns in (None, steps)
+    }
+
+
+def tilings(puzzle: EdgeMatching) -> Iterator[frozenset[Any]]:
+    """Yield every layout as a set of (tile, cell, what it shows)."""
     mates = {*puzzle.mates}
-    cells = {middle(lattice, cell): cell for cell in puzzle.cells}
-    places = list(cells)
-    edges = dict(puzzle.tiles)
+    near = beside(puzzle)
+    ways = {tile.name: lies(puzzle, tile) for tile in puzzle.tiles}
     fixed_at = {entry.cell: entry for entry in puzzle.fixed}
     fixed_tiles = {entry.tile: entry.cell for entry in puzzle.fixed}
-    at: dict[Point, tuple[str, tuple[str, ...]]] = {}
+    at: dict[Point, tuple[str, Face]] = {}
 
-    def fits(place: Point, symbols: tuple[str, ...]) -> bool:
-        for side, (symbol, by) in enumerate(zip(symbols, around)):
-            other = at.get(tuple(a + b for a, b in zip(place, by)))
-            if other:
-                facing = other[1][(side + len(around) // 2) % len(around)]
-                if (symbol, facing) not in mates:
-                    return False
-        return True
+    def fits(cell: Point, name: str, face: Face) -> bool:
+        at[cell] = name, face
+        try:
+            return all(fits_there(cell, *pointing) for pointing in face)
+        finally:
+            del at[cell]
+
+    def fits_there(cell: Point, point: Point, symbol: str) -> bool:
+        other = near[cell].get(point)
+        if puzzle.lattice.name == "triangular" and (
+            (point in AROUND["triangular"]) == sum(cell) % 2
+        ):
+            return False  # it points the wrong way
+        if puzzle.border and other is None:
+            return symbol == puzzle.border
+        if symbol == puzzle.border and not puzzle.border_inside:
+            return False
+        if other not in at:
+            return True
+        facing = dict(at[other][1]).get((-point[0], -point[1]))
+        return facing is None or (symbol, facing) in mates
+
+    def allowed(cell: Point, name: str) -> set[Face]:
+        entry = fixed_at.get(cell)
+        if entry and entry.tile != name or fixed_tiles.get(name, cell) != cell:
+            return set()
+        found = set(ways[name].values())
+        if entry and entry.turns is not None:
+            found = {ways[name][entry.turns, entry.flipped]}
+        return {face for face in found if (cell, face) not in forbidden(puzzle, name)}
+
+    cells = list(puzzle.cells)
 
     def fill(number: int) -> Iterator[frozenset[Any]]:
-        if number == len(places):
-            yield frozenset(
-                (name, cells[p], symbols) for p, (name, symbols) in at.items()
-            )
+        if number == len(cells):
+            yield frozenset((name, cell, face) for cell, (name, face) in at.items())
             return
-        place = places[number]
-        entry = fixed_at.get(cells[place])
+        cell = cells[number]
         used = {name for name, _ in at.values()}
-        for name in edges:
-            if name in used or (entry and entry.tile != name):
-                continue
-            if fixed_tiles.get(name, cells[place]) != cells[place]:
-                continue
-            steps: Iterable[int] = range(len(around)) if puzzle.turn else [0]
-            if entry and entry.turns is not None:
-                steps = [entry.turns]
-            for symbols in {turned(edges[name], k) for k in steps}:
-                if fits(place, symbols):
-                    at[place] = name, symbols
-                    yield from fill(number + 1)
-                    del at[place]
+        for name in ways:
+            if name not in used:
+                for face in allowed(cell, name):
+                    if fits(cell, name, face):
+                        at[cell] = name, face
+                        yield from fill(number + 1)
+                        del at[cell]
 
     return fill(0)
 
 
 def seen_tiles(puzzle: EdgeMatching, layout: Any) -> frozenset[Any]:
     """Return a layout of the package in the form of `tilings`."""
-    edges = dict(puzzle.tiles)
+    ways = {tile.name: lies(puzzle, tile) for tile in puzzle.tiles}
+    upright = puzzle._replace(turn=True, flip=True)
+    spare = {tile.name: lies(upright, tile) for tile in puzzle.tiles}
     return frozenset(
-        (name, *cells, turned(edges[name], turns)) for name, cells, turns, _ in layout
+        (name, *cells, {**spare[name], **ways[name]}[turns, flipped])
+        for name, cells, turns, flipped in layout
     )
 
 
@@ -295,7 +394,8 @@ def seen_pieces(puzzle: Packing, layout: Any) -> frozenset[Any]:
 def look(puzzle: Any, seen: frozenset[Any]) -> frozenset[Any]:
     """Return what a person sees who cannot tell equal pieces apart."""
     if puzzle.kind == "edge-matching":
-        return frozenset((cell, symbols) for _, cell, symbols in seen)
+        kind = {t.name: frozenset(lies(puzzle, t).values()) for t in puzzle.tiles}
+        return frozenset((cell, face, kind[name]) for name, cell, face in seen)
     return frozenset(cells for _, cells in seen)
 
 
@@ -312,8 +412,7 @@ def groups(puzzle: Any) -> tuple[list[Any], list[Any]]:
     Each as a function of looks.
     """
     if puzzle.kind == "edge-matching":
-        turns = _turns_of_tiles(puzzle)
-        return turns, turns
+        return _moves_of_tiles(puzzle)
     if puzzle.kind == "packing":
         board = {**dict.fromkeys(puzzle.cells, 1), **dict.fromkeys(puzzle.optional, 0)}
         step = puzzle.step
@@ -355,35 +454,71 @@ def mirror_image(lattice: str, cells: Iterable[Point]) -> list[Point]:
     return [(y, (x - y % 2) // 2) for x, y in points]
 
 
-def _turns_of_tiles(puzzle: EdgeMatching) -> list[Any]:
-    edges = dict(puzzle.tiles)
-    sides = range(len(AROUND[puzzle.lattice.name]))
+def _moves_of_tiles(puzzle: EdgeMatching) -> tuple[list[Any], list[Any]]:
+    near = beside(puzzle)
+    tiles = {tile.name: frozenset(lies(puzzle, tile).values()) for tile in puzzle.tiles}
+    cells = frozenset(puzzle.cells)
 
-    def said(entry: Any, goes: dict[Point, Point], steps: int) -> Any:
-        """Say what is fixed, as it is after a move: where, which kind, how it lies."""
-        kind = min(turned(edges[entry.tile], k) for k in sides)
-        lies = entry.turns
-        if lies is not None:
-            lies = turned(edges[entry.tile], lies + steps)
-        return goes[entry.cell], kind, lies
+    def places(name: str) -> frozenset[Any]:
+        """Return where a tile may lie as far as it is fixed or excluded, and how."""
+        (tile,) = (tile for tile in puzzle.tiles if tile.name == name)
+        found = {(cell, face) for cell in cells for face in tiles[name]}
+        for entry in puzzle.fixed:
+            if entry.tile == name:
+                shown = lies(puzzle, tile)
+                found = {
+                    (cell, face)
+                    for cell, face in found
+                    if cell == entry.cell
+                    and entry.turns is None
+                    or (cell, face)
+                    == (entry.cell, shown.get((entry.turns or 0, entry.flipped)))
+                }
+        return frozenset(found - forbidden(puzzle, name))
 
-    stays = {cell: cell for cell in puzzle.cells}
-    functions = []
-    board = dict.fromkeys(puzzle.cells)
-    for steps, flipped, goes in self_moves(puzzle.lattice.name, board):
-        if flipped or (steps and not puzzle.turn):
+    every = {name: (shown, places(name)) for name, shown in tiles.items()}
+    found = []
+    for steps, flipped, goes in self_moves(
+        puzzle.lattice.name, dict.fromkeys(puzzle.cells)
+    ):
+        if steps and not puzzle.turn:
             continue
-        if Counter(said(entry, goes, steps) for entry in puzzle.fixed) == Counter(
-            said(entry, stays, 0) for entry in puzzle.fixed
-        ):
-            functions.append((steps, goes))
+        by = next(
+            move
+            for k, mirror, move in moves(puzzle.lattice.name)
+            if (k, mirror) == (steps, flipped)
+        )
+        same = all(
+            {by(point): goes[other] for point, other in near[cell].items()}
+            == near[goes[cell]]
+            for cell in cells
+        )
+        before, after = (
+            Counter(
+                (
+                    frozenset(moved(move, face) for face in shown),
+                    frozenset((to[cell], moved(move, face)) for cell, face in where),
+                )
+                for shown, where in every.values()
+            )
+            for move, to in ((lambda point: point, {c: c for c in cells}), (by, goes))
+        )
+        if same and before == after:
+            found.append((flipped, _tile_mover(by, goes)))
+    turns = [function for flipped, function in found if not flipped]
+    return turns, [function for _, function in found]
 
-    def function(steps: int, goes: dict[Point, Point]) -> Callable[[Any], Any]:
-        return lambda look: frozenset(
-            (goes[cell], turned(symbols, steps)) for cell, symbols in look
+
+def _tile_mover(
+    by: Callable[[Point], Point], goes: dict[Point, Point]
+) -> Callable[[Any], Any]:
+    def mover(look: Any) -> Any:
+        return frozenset(
+            (goes[cell], moved(by, face), frozenset(moved(by, f) for f in kind))
+            for cell, face, kind in look
         )
 
-    return [function(*pair) for pair in functions]
+    return mover
 
 
 def orbit(group: Iterable[Callable[[Any], Any]], look: Any) -> frozenset[Any]:
@@ -445,7 +580,8 @@ def test_trying_out_finds_the_four_tiles_that_were_cut_from_one_board():
     puzzle = edge_matching({"size": [2, 2], "tiles": tiles})
     found = set(tilings(puzzle))
     as_cut = [((0, 0), "1"), ((0, 1), "2"), ((1, 1), "3"), ((1, 0), "4")]
-    assert {(n, c, tuple(tiles[int(n) - 1].split())) for c, n in as_cut} in found
+    faces = [frozenset(zip(AROUND["square"], tile.split())) for tile in tiles]
+    assert {(n, c, faces[int(n) - 1]) for c, n in as_cut} in found
     assert four_ways(puzzle, found) == (4, 4, 1, 1)
 
 

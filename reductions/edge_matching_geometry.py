@@ -1,0 +1,169 @@
+"""Geometry of edge matching: tiles turned and flipped, sides that meet.
+
+The sides of a tile are numbered as the sides of its lattice, clockwise.  What a tile
+shows is a tuple with a symbol for each number, "" where it has no side: a triangle has
+three of six.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .edge_matching_data import EdgeMatching, Tile
+from .lattice import Cell, Lattice, Motion
+from .layout import Placement
+
+__all__ = [
+    "Around",
+    "Side",
+    "Showing",
+    "form",
+    "inner_sides",
+    "mirrored",
+    "moved",
+    "neighbor",
+    "rim",
+    "shown_by",
+    "spot",
+    "ways",
+]
+
+Around = tuple[str, ...]
+
+
+class Showing(NamedTuple):
+    """A way to lay a tile: steps of turn, whether flipped, and what it then shows."""
+
+    turns: int
+    flipped: bool
+    symbols: Around
+
+
+def turned(symbols: Around, turns: int) -> Around:
+    """Return what is shown after some steps of turn."""
+    split = len(symbols) - turns % len(symbols)
+    return symbols[split:] + symbols[:split]
+
+
+def mirrored(lattice: Lattice, symbols: Around) -> Around:
+    """Return what is shown after the first reflection of the lattice."""
+    return tuple([symbols[lattice.mirror - k] for k in range(len(symbols))])
+
+
+def _spread(lattice: Lattice, edges: Iterable[str]) -> Around:
+    """Return what a tile with these edges shows, as it stands in the file."""
+    symbols = [""] * len(lattice.sides)
+    for side, edge in zip(lattice.around((0,) * len(lattice.sides[0])), edges):
+        symbols[side] = edge
+    return tuple(symbols)
+
+
+def _faces(puzzle: EdgeMatching, tile: Tile) -> list[Around]:
+    """Return what the tile shows from the front and, if it may be flipped, behind."""
+    front = _spread(puzzle.lattice, tile.edges)
+    if not puzzle.flip:
+        return [front]
+    if tile.back:
+        return [front, _spread(puzzle.lattice, tile.back)]
+    return [front, mirrored(puzzle.lattice, front)]
+
+
+def ways(puzzle: EdgeMatching, tile: Tile) -> list[Showing]:
+    """Return the ways to lay a tile that look different, the first of each."""
+    steps = len(puzzle.lattice.sides) if puzzle.turn else 1
+    found: dict[Around, Showing] = {}
+    for flipped, face in enumerate(_faces(puzzle, tile)):
+        for turns in range(steps):
+            symbols = turned(face, turns)
+            found.setdefault(symbols, Showing(turns, bool(flipped), symbols))
+    return list(found.values())
+
+
+def shown_by(puzzle: EdgeMatching, tile: Tile, placement: Placement) -> Around:
+    """Return what a tile shows as it lies; its front, if it may not be flipped."""
+    faces = _faces(puzzle, tile)
+    face = faces[placement.flipped and len(faces) > 1]
+    return turned(face, placement.turns or 0)
+
+
+def form(puzzle: EdgeMatching, tile: Tile, mirror: bool = False) -> tuple[Around, ...]:
+    """Return what is the same for all tiles that are equal, or equal when mirrored."""
+    shown = {showing.symbols for showing in ways(puzzle, tile)}
+    if mirror:
+        shown = {mirrored(puzzle.lattice, symbols) for symbols in shown}
+    return tuple(sorted(shown))
+
+
+def moved(lattice: Lattice, motion: Motion, symbols: Around) -> Around:
+    """Return what a tile shows after a move of the whole board."""
+    return turned(
+        mirrored(lattice, symbols) if motion.flipped else symbols, motion.turns
+    )
+
+
+# ------------------------------------------------------------------------- the board
+
+
+class Side(NamedTuple):
+    """A side that a cell shares with another: as an item, as a number, and whose it is.
+
+    The first of the two cells, in the order of the board, is the one that `first` says.
+    """
+
+    item: str
+    number: int
+    first: bool
+
+
+def neighbor(puzzle: EdgeMatching, cell: Cell, number: int) -> Cell:
+    """Return the cell at a side, around the board if lines run around."""
+    lattice = puzzle.lattice
+    place = zip(lattice.vector(cell), lattice.sides[number])
+    row, column = lattice.cell(tuple([a + b for a, b in place]))
+    if puzzle.wrap in ("rows", "both"):
+        row %= 1 + max(row for row, _ in puzzle.cells)
+    if puzzle.wrap in ("columns", "both"):
+        column %= 1 + max(column for _, column in puzzle.cells)
+    return row, column
+
+
+def inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[Side]]:
+    """Return the sides that each cell shares with other cells of the board.
+
+    A cell that meets itself, where a line of one cell runs around, is in `rim`.
+    """
+    order = {cell: k for k, cell in enumerate(puzzle.cells)}
+    half = len(puzzle.lattice.sides) // 2
+    names: dict[str, tuple[Cell, int]] = {}
+    found: dict[Cell, list[Side]] = {}
+    for cell in puzzle.cells:
+        found[cell] = []
+        for number in puzzle.lattice.around(cell):
+            other = neighbor(puzzle, cell, number)
+            if other not in order or other == cell:
+                continue
+            first = order[cell] < order[other]
+            one, two = (cell, other) if first else (other, cell)
+            side = one, number if first else (number + half) % (2 * half)
+            # Two cells may meet on both sides, where two lines run around.
+            name = f"side {spot(one)}-{spot(two)}"
+            if names.setdefault(name, side) != side:
+                name += " around"
+            found[cell].append(Side(name, number, first))
+    return found
+
+
+def rim(puzzle: EdgeMatching, cell: Cell) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return at which sides of a cell the board ends, and where it meets itself."""
+    cells = set(puzzle.cells)
+    beside = {
+        number: neighbor(puzzle, cell, number) for number in puzzle.lattice.around(cell)
+    }
+    outer = tuple(number for number, other in beside.items() if other not in cells)
+    own = tuple(number for number, other in beside.items() if other == cell)
+    return outer, own
+
+
+def spot(cell: Cell) -> str:
+    return ",".join(map(str, cell))
