@@ -218,8 +218,9 @@ def state(puzzle: EdgeMatching) -> dict[str, Any]:
         tile.name: " / ".join(" ".join(face) for face in tile[1:] if face)
         for tile in puzzle.tiles
     }
-    pairs = {min(pair, pair[::-1]): None for pair in puzzle.mates}
-    if any(one != other for one, other in pairs):
+    symbols = {edge for tile in puzzle.tiles for edge in tile.edges + tile.back}
+    if dict(puzzle.mates) != {symbol: symbol for symbol in symbols}:
+        pairs = dict.fromkeys(min(pair, pair[::-1]) for pair in puzzle.mates)
         data["mates"] = [list(pair) for pair in pairs]
     for key in ("border", "border_inside", "wrap", "flip"):
         if getattr(puzzle, key):
