@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from string import ascii_letters, digits
 from typing import Any
 
 from dlx.terminal import plain
 from reductions import Layout, Placement, Puzzle
+from reductions.edge_matching_geometry import shown_by
 from reductions.lattice import Cell
 
 __all__ = ["draw"]
 
 #: Which way a tile's own first side points after some turns.
-COMPASS = {4: ("N", "E", "S", "W"), 6: ("NE", "E", "SE", "SW", "W", "NW")}
+COMPASS = {
+    "square": ("N", "E", "S", "W"),
+    "hexagonal": ("NE", "E", "SE", "SW", "W", "NW"),
+    "triangular": ("NE", "SE", "S", "SW", "NW", "N"),
+}
+
+#: What follows where a tile shows its back.
+FLIPPED = "'"
 
 # Corners of boxes, by the lines that leave them: up, down, left, right.
 CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
@@ -29,8 +37,9 @@ def draw(
 ) -> str:
     """Draw a layout as text.
 
-    A square tile is a box with its symbols around its name and a letter that tells
-    where its own top points; other pieces are a letter a cell, in space layer by layer.
+    A tile is a box (or a hexagon, or a triangle) with its symbols around its name and
+    letters that tell where its own first side points; other pieces are a letter a cell,
+    in space layer by layer.
 
     Parameters
     ----------
@@ -57,13 +66,18 @@ def draw(
     P Q Q
     """
     paint = _paint if color else _plain
-    tiles: Iterable[Any] = getattr(puzzle, "tiles", ())
-    edges = {tile.name: tuple(map(plain, tile.edges)) for tile in tiles}
-    if edges and puzzle.lattice.name == "square":
-        return _boxes(puzzle, layout, edges, paint, ascii)
-    if edges:
-        return _hexagons(puzzle, layout, edges, paint)
-    return _letters(puzzle, layout, paint)
+    if puzzle.kind != "edge-matching":
+        return _letters(puzzle, layout, paint)
+    shown = _shown(puzzle, layout)
+    if puzzle.lattice.name == "square":
+        picture = _boxes(puzzle, shown, paint, ascii)
+    elif puzzle.lattice.name == "hexagonal":
+        picture = _hexagons(puzzle, shown, paint)
+    else:
+        picture = _triangles(puzzle, shown, paint)
+    if any(placement.flipped for placement in layout):
+        picture += f"\n\n{FLIPPED} = turned over"
+    return picture
 
 
 def _plain(text: str, shade: int) -> str:
@@ -77,52 +91,60 @@ def _paint(text: str, shade: int) -> str:
 # ------------------------------------------------------------------------------ tiles
 
 
-def _around(placement: Placement, edges: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the symbols around a tile as it lies, clockwise from the top."""
-    symbols = edges[placement.piece]
-    return [
-        symbols[(k - (placement.turns or 0)) % len(symbols)]
-        for k in range(len(symbols))
-    ]
+Shown = Mapping[Placement, tuple[str, ...]]
 
 
-def _label(placement: Placement, sides: int) -> str:
-    """Return the name of a tile, and where its own top points.
+def _shown(puzzle: Any, layout: Layout) -> dict[Placement, tuple[str, ...]]:
+    """Return the symbols around each tile as it lies, clockwise from the top."""
+    tiles = {tile.name: tile for tile in puzzle.tiles}
+    return {
+        placement: tuple(
+            map(plain, shown_by(puzzle, tiles[placement.piece], placement))
+        )
+        for placement in layout
+    }
 
-    >>> _label(Placement("5", ((1, 1),), 3), 4)
+
+def _label(puzzle: Puzzle, placement: Placement) -> str:
+    """Return the name of a tile, where its own first side points, and whether flipped.
+
+    >>> from reductions.edge_matching import parse
+    >>> _label(parse({"tiles": ["a b c d"]}), Placement("5", ((1, 1),), 3))
     '5W'
     """
-    space = "" if sides == 4 and placement.piece.isdecimal() else " "
-    return f"{plain(placement.piece)}{space}{COMPASS[sides][placement.turns or 0]}"
+    lattice = puzzle.lattice.name
+    space = "" if lattice == "square" and placement.piece.isdecimal() else " "
+    points = COMPASS[lattice][placement.turns or 0]
+    return f"{plain(placement.piece)}{space}{points}{FLIPPED * placement.flipped}"
+
+
+def _widths(puzzle: Puzzle, shown: Shown) -> tuple[int, int]:
+    """Return the widths of the widest symbol and of the widest label."""
+    widest = max(len(symbol) for symbols in shown.values() for symbol in symbols)
+    return widest, max(len(_label(puzzle, placement)) for placement in shown)
 
 
 def _shades(puzzle: Any) -> dict[str, int]:
     """Return a shade for each symbol; mates have the same."""
     mates = dict(puzzle.mates)
-    used = dict.fromkeys(symbol for tile in puzzle.tiles for symbol in tile.edges)
+    used = dict.fromkeys(
+        symbol for tile in puzzle.tiles for symbol in tile.edges + tile.back
+    )
     pairs = dict.fromkeys(min(symbol, mates[symbol]) for symbol in used)
     shade = {symbol: k for k, symbol in enumerate(pairs)}
     return {plain(symbol): shade[min(symbol, mates[symbol])] for symbol in used}
 
 
-def _boxes(
-    puzzle: Puzzle,
-    layout: Layout,
-    edges: Mapping[str, tuple[str, ...]],
-    paint: Paint,
-    ascii: bool,
-) -> str:
-    labels = [_label(placement, 4) for placement in layout]
-    widest = max(len(symbol) for symbols in edges.values() for symbol in symbols)
-    middle = max(map(len, labels))
+def _boxes(puzzle: Puzzle, shown: Shown, paint: Paint, ascii: bool) -> str:
+    widest, middle = _widths(puzzle, shown)
     width = 2 * widest + middle + 4
     shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
     lines: dict[tuple[int, int], int] = {}
-    for placement, label in zip(layout, labels):
+    for placement, symbols in shown.items():
+        label = _label(puzzle, placement)
         row, column = placement.cells[0]
         top, left = 4 * row, (width + 1) * column
-        symbols = _around(placement, edges)
         _frame(lines, top, left, 4, width + 1)
         side = (width - widest) // 2
         for y, x, text, where in (
@@ -198,19 +220,15 @@ def _rendered(canvas: Mapping[tuple[int, int], str]) -> str:
     )
 
 
-def _hexagons(
-    puzzle: Puzzle, layout: Layout, edges: Mapping[str, tuple[str, ...]], paint: Paint
-) -> str:
-    labels = [_label(placement, 6) for placement in layout]
-    widest = max(len(symbol) for symbols in edges.values() for symbol in symbols)
-    middle = max(map(len, labels))
+def _hexagons(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
+    widest, middle = _widths(puzzle, shown)
     half = widest + (middle + 6) // 2
     shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
-    for placement, label in zip(layout, labels):
+    for placement, symbols in shown.items():
+        label = _label(puzzle, placement)
         row, column = placement.cells[0]
         top, left = 3 * row, half * (2 * column + row % 2)
-        symbols = _around(placement, edges)
         for y, marks, right, other in ((0, "/\\", 0, 5), (2, "\\/", 2, 3)):
             _put(canvas, top + y, left + 1, marks[0], None, paint)
             _put(canvas, top + y, left + 2 * half - 1, marks[1], None, paint)
@@ -242,6 +260,38 @@ def _hexagons(
             paint,
         )
         _put(canvas, top + 1, left + half - (len(label) - 1) // 2, label, None, paint)
+    return _rendered(canvas)
+
+
+def _triangles(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
+    """Draw triangles: from the corner, two symbols, the label, the third symbol."""
+    widest, middle = _widths(puzzle, shown)
+    first = max(widest + 1, (middle - 1) // 2)  # the line of the two symbols
+    height = first + 3
+    shades = _shades(puzzle)
+    canvas: dict[tuple[int, int], str] = {}
+    for placement, symbols in shown.items():
+        row, column = placement.cells[0]
+        down = not symbols[1]
+        corner, line = (row + down) * height, -1 if down else 1
+        x = (column + 1) * height
+        left, right, far = (symbols[k] for k in ((4, 2, 0) if down else (5, 1, 3)))
+        for k in range(1, height):
+            edges = "\\/" if down else "/\\"
+            _put(canvas, corner + line * k, x - k, edges[0], None, paint)
+            _put(canvas, corner + line * k, x + k, edges[1], None, paint)
+        for k in range(-height, height + 1):
+            mark = "+" if abs(k) == height else "-"
+            _put(canvas, corner + line * height, x + k, mark, None, paint)
+        _put(canvas, corner, x, "+", None, paint)
+        label = _label(puzzle, placement)
+        for k, text, at, shade in (
+            (first, left, x - first + 1, shades[left]),
+            (first, right, x + first - len(right), shades[right]),
+            (first + 1, label, x - (len(label) - 1) // 2, None),
+            (first + 2, far, x - (len(far) - 1) // 2, shades[far]),
+        ):
+            _put(canvas, corner + line * k, at, text, shade, paint)
     return _rendered(canvas)
 
 

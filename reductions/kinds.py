@@ -83,6 +83,9 @@ class Kind(Protocol):
     def parse(self, data: Mapping[str, Any]) -> Any:
         """Return the puzzle that the data state, or raise `PuzzleError`."""
 
+    def state(self, puzzle: Any) -> dict[str, Any]:
+        """Return data that `parse` makes the puzzle of."""
+
     def placements(self, puzzle: Any) -> list[Placement]:
         """Return every way to place every piece, in option order."""
 

@@ -39,6 +39,7 @@ __all__ = [
     "parse",
     "placements",
     "required",
+    "state",
     "symmetries",
 ]
 
@@ -76,6 +77,11 @@ def parse(data: Mapping[str, Any]) -> Queens:
     if "size" not in data:
         raise PuzzleError("size: give the number of queens")
     return Queens(integer(data["size"], "size", 1, 100))
+
+
+def state(puzzle: Queens) -> dict[str, Any]:
+    """Return data that `parse` makes this puzzle of."""
+    return {"size": puzzle.size}
 
 
 def encode(

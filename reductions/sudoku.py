@@ -38,6 +38,7 @@ __all__ = [
     "parse",
     "placements",
     "required",
+    "state",
     "symmetries",
 ]
 
@@ -126,6 +127,18 @@ def parse(data: Mapping[str, Any]) -> Sudoku:
     puzzle = Sudoku(box, symbols, grid)
     _check_givens(puzzle)
     return puzzle
+
+
+def state(puzzle: Sudoku) -> dict[str, Any]:
+    """Return data that `parse` makes this puzzle of."""
+    side = len(puzzle.symbols)
+    cells = iter(puzzle.grid)
+    data: dict[str, Any] = {"grid": ["".join(row) for row in zip(*[cells] * side)]}
+    if puzzle.box[0] != puzzle.box[1]:
+        data["box"] = list(puzzle.box)
+    if puzzle.symbols != SYMBOLS[:side]:
+        data["symbols"] = puzzle.symbols
+    return data
 
 
 def _grid(value: Any) -> str:

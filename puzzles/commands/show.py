@@ -59,7 +59,9 @@ def _pieces(file: PuzzleFile) -> Iterator[dict[str, object]]:
     for tile in getattr(puzzle, "tiles", ()):
         yield {
             "tile": plain(tile.name),
-            "edges, clockwise": plain(" ".join(tile.edges)),
+            "edges, clockwise": plain(
+                " / ".join(" ".join(face) for face in tile[1:] if face)
+            ),
             "placements": places.get(tile.name, 0),
         }
     for piece in getattr(puzzle, "pieces", ()):

@@ -72,9 +72,7 @@ def writer(name: str) -> Writer:
 
 def by_ending(path: str) -> str:
     """Return the name of the format that the ending of a name means, if any does."""
-    return next(
-        (name for name, _, ends in FORMATS if path.lower().endswith(ends)), ""
-    )
+    return next((name for name, _, ends in FORMATS if path.lower().endswith(ends)), "")
 
 
 def parse(
@@ -107,7 +105,5 @@ def _by_content(text: str, source: str) -> str:
     found = [name for name, _, _ in FORMATS if format_named(name).reads(text)]
     if len(found) > 1:
         readings = " or ".join(f"{name} ({format_named(name).ABOUT})" for name in found)
-        raise FormatError(
-            f"{source}: this could be {readings}; say which, with --from"
-        )
+        raise FormatError(f"{source}: this could be {readings}; say which, with --from")
     return found[0] if found else "tiles"

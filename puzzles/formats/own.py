@@ -7,12 +7,13 @@ import tomllib
 from typing import Any
 
 from dlx.errors import FormatError, shown, suggestion
-from reductions import KINDS, PuzzleError, kind_named
+from reductions import KINDS, PuzzleError, kind_named, kind_of
 from reductions.data import known_keys, shown_or_missing
+from reductions.edge_matching_data import SIDES
 
 from ..files import PuzzleFile
 
-__all__ = ["ABOUT", "KEYS", "parse", "reads"]
+__all__ = ["ABOUT", "KEYS", "parse", "reads", "write"]
 
 ABOUT = "our own TOML"
 
@@ -22,6 +23,18 @@ KEYS = (
     ("source", "where it comes from"),
     ("known", "a table of known answers: raw, merged, rotations, all, source, ..."),
 )
+
+#: What a file says first, so that nobody has to guess how its tiles are to be read.
+ORDERS = {
+    ("edge-matching", lattice): (
+        f"# Edges of a tile run clockwise: {sides}.  Turns are steps clockwise.\n"
+    )
+    for lattice, sides in (
+        ("square", "top, right, bottom, left"),
+        ("hexagonal", SIDES[6]),
+        ("triangular", SIDES[3]),
+    )
+}
 
 
 def reads(text: str) -> bool:
@@ -75,6 +88,29 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         raise PuzzleError(f"{source}: {error}") from None
     title = data.get("title", source)
     return [PuzzleFile(source, title, data.get("source", ""), puzzle, known)]
+
+
+def write(file: PuzzleFile) -> str:
+    """Return a puzzle as TOML, with its title, its source and its known answers.
+
+    Examples
+    --------
+    >>> (file,) = parse('kind = "queens"\\nsize = 8', "my.toml")
+    >>> print(write(file), end="")
+    kind = "queens"
+    title = "my.toml"
+    size = 8
+    """
+    from .toml import written
+
+    puzzle = file.puzzle
+    data: dict[str, Any] = {"kind": puzzle.kind, "title": file.title}
+    if file.source:
+        data["source"] = file.source
+    data |= kind_of(puzzle).state(puzzle)
+    if file.known:
+        data["known"] = file.known
+    return ORDERS.get((puzzle.kind, puzzle.lattice.name), "") + written(data)
 
 
 def _data(text: str, source: str) -> dict[str, Any]:
