@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
@@ -403,9 +404,8 @@ def _mate(rule: str, edge: str) -> str | None:
         other = edge.swapcase()
         return other if other != edge and other.swapcase() == edge else None
     if rule == "signs":
-        if not edge.lstrip("-").isdecimal() or edge != str(int(edge)):
-            return None
-        return str(-int(edge))
+        whole = re.fullmatch(r"0|-?[1-9][0-9]{0,17}", edge)
+        return str(-int(edge)) if whole else None
     ends = {"H": "T", "T": "H"}
     return edge[:-1] + ends[edge[-1]] if len(edge) > 1 and edge[-1] in ends else None
 

@@ -406,8 +406,8 @@ def test_an_error_in_a_list_of_tiles_names_the_line(text, message, save):
 
 def test_a_list_of_tiles_must_fill_a_square():
     assert refusal(parse, "a b c d\n" * 5, "frogs.txt") == (
-        "frogs.txt: 5 tiles do not fill a square; is a line missing?  Another board "
-        "needs a file of our own: puzzles new edge-matching"
+        "frogs.txt: 5 tiles do not fill a square; is a line missing?  For another "
+        "board add a line such as # size: 3 x 4"
     )
     assert refusal(parse, "a b c d\n" * 400, "frogs.txt") == (
         "frogs.txt: tiles: there are 640000 ways to lay them; want at most 500000"

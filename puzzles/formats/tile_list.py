@@ -1,29 +1,93 @@
 """Plain lists of tiles: a tile a line, its edge symbols clockwise from the top.
 
-Blank lines and comments from ``#`` on count for nothing; commas are blanks.  The board
-is the square that the tiles fill; seven hexagons lie around one.  Where every symbol
-ends in H or T, those are heads and tails: a head meets the tail of the same name.
-Otherwise equal symbols meet.
+Blanks or commas separate symbols; where commas do, blanks within a symbol count for
+nothing.  Where all symbols are letters, a tile may be one word (``abCD``).  Tiles may
+have names; then a line before the first is the title, another may name what the edges
+show, and in lists with such names edges run counter-clockwise::
+
+    Lion, Tiger, Panther, Leopard Puzzle
+    Pictures: L, T, P, C
+    1: C H, P T, T T, L T
+
+Blank lines and comments from ``#`` on count for nothing, but for some that we write and
+read again::
+
+    # edges: clockwise from the top
+    # mates: heads-and-tails
+    # size: 3 x 3
+
+``edges`` may run counter-clockwise; ``mates`` is a rule (``equal``, ``case``,
+``signs``, ``heads-and-tails``) or pairs (``FWT SWB, FWB SWT``).  Without such comments
+the symbols tell which of them meet, and the board is the square that the tiles fill;
+seven hexagons lie around one, and triangles make up a large one.
 """
 
 from __future__ import annotations
 
-from dlx.errors import FormatError, shown
+import re
+from typing import Any, NamedTuple
+
+from dlx.errors import FormatError, shown, suggestion
 from reductions import PuzzleError
 from reductions.edge_matching import SIDES, EdgeMatching
 from reductions.edge_matching import parse as parse_edge_matching
+from reductions.edge_matching import state
+from reductions.edge_matching_data import RULES
 
 from ..files import PuzzleFile
+from .tile_symbols import Symbol, found_mates
 
-__all__ = ["ABOUT", "parse", "reads"]
+__all__ = ["ABOUT", "parse", "reads", "write"]
 
 ABOUT = "a list of tiles, one a line"
+
+NAMED = re.compile(r"\s*([^\s:,]+)\s*:\s*(\S.*)")
+PICTURES = re.compile(r"\s*(?:pictures|symbols|colou?rs)\s*:\s*(.*)", re.I)
+STATED = re.compile(r"#\s*(edges|mates|size)\s*:\s*(.*?)\s*")
+SIZE = re.compile(r"([0-9]{1,4}) x ([0-9]{1,4})")
+
+CLOCKWISE = "clockwise from the top"
+COUNTER = "counter-clockwise from the top"
+
+LATTICES = {3: "triangular", 4: "square", 6: "hexagonal"}
+
+
+class Line(NamedTuple):
+    """A tile: where it stands, its name, and its symbols in the order listed."""
+
+    where: str
+    name: str
+    symbols: list[str]
+
+
+class Listing(NamedTuple):
+    """What a text says.
+
+    Attributes
+    ----------
+    title : str
+    pictures : list of str
+        The names of what the edges show; empty where the text does not tell.
+    tiles : list of Line
+    stated : dict
+        What comments say, after where they stand.
+    """
+
+    title: str
+    pictures: list[str]
+    tiles: list[Line]
+    stated: dict[str, tuple[str, str]]
 
 
 def reads(text: str) -> bool:
     """Tell whether every line has as many symbols as a tile has sides."""
-    plain = (line.partition("#")[0].replace(",", " ") for line in text.split("\n"))
-    return {len(line.split()) for line in plain if line.strip()} in ({4}, {6})
+    if "=" in text.split():
+        return False  # keys of our own format
+    try:
+        tiles = _listing(text, "").tiles
+    except FormatError:
+        return False
+    return len({len(tile.symbols) for tile in tiles}) == 1
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
@@ -39,72 +103,225 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     >>> parse("AH BH AT BT # 1\\nAT BT AH BH\\nAH AH BT BT\\nAT AT BH BH", "a")[0].notes
     ('heads and tails (H, T) of the same name meet',)
     """
-    tiles: list[list[str]] = []
-    numbers: list[int] = []  # the lines of the tiles
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.partition("#")[0].replace(",", " ").split()
-        if not words:
-            continue
-        want = len(tiles[0]) if tiles and len(tiles[0]) in SIDES else 4
-        if len(words) != want and (tiles or len(words) not in SIDES):
-            raise FormatError(
-                f"{source}:{number}: tile {len(tiles) + 1} has {len(words)} "
-                f"edges, want {want} ({SIDES[want]})"
-            )
-        tiles.append(words)
-        numbers.append(number)
-    if not tiles:
-        raise FormatError(f"{source}: there are no tiles; want one a line")
-    data: dict[str, object] = {"tiles": tiles}
-    notes = []
-    if len(tiles[0]) == 6:
-        data["lattice"] = "hexagonal"
-        if len(tiles) == 7:
-            data["board"] = [".##", "###", ".##"]
-            notes.append("six hexagons lie around one")
-    if _has_heads_and_tails(tiles, numbers, source):
-        names = dict.fromkeys(symbol[:-1] for tile in tiles for symbol in tile)
-        data["mates"] = [[f"{name}H", f"{name}T"] for name in names]
-        notes.append("heads and tails (H, T) of the same name meet")
-    else:
-        notes.append("equal symbols meet")
+    listing = _listing(text, source)
+    tiles = listing.tiles
+    notes: list[str] = []
+    sides = len(tiles[0].symbols)
+    order = _order(listing, source, edges, sides, notes)
+    data: dict[str, Any] = {
+        "lattice": LATTICES[sides],
+        "tiles": {
+            tile.name: [tile.symbols[order.index(side)] for side in range(sides)]
+            for tile in tiles
+        },
+    }
+    if "size" in listing.stated:
+        data["size"] = _size(*listing.stated["size"])
+    elif sides == 6 and len(tiles) == 7:
+        data["board"] = [".##", "###", ".##"]
+        notes.append("six hexagons lie around one")
+    data["mates"] = _mates(listing, notes)
     try:
         puzzle = parse_edge_matching(data)
     except PuzzleError as error:
         message = str(error)
-        if message.startswith("size:"):
+        if message.startswith("size:") and "size" not in data:
             message = (
                 f"{len(tiles)} tiles do not fill a square; is a line missing?  "
-                "Another board needs a file of our own: puzzles new edge-matching"
+                "For another board add a line such as # size: 3 x 4"
             )
         raise PuzzleError(f"{source}: {message}") from None
-    return [PuzzleFile(source, source, "", puzzle, {}, (*notes, *_lonely(puzzle)))]
+    notes += _lonely(puzzle)
+    return [PuzzleFile(source, listing.title or source, "", puzzle, {}, tuple(notes))]
 
 
-def _has_heads_and_tails(
-    tiles: list[list[str]], numbers: list[int], source: str
-) -> bool:
-    """Tell whether all symbols end in H or T; refuse it if only some few do not."""
-    strange = [
-        (number, tile, symbol)
-        for number, (tile, symbols) in zip(numbers, enumerate(tiles, 1))
-        for symbol in symbols
-        if len(symbol) < 2 or symbol[-1] not in "HT"
+def write(file: PuzzleFile) -> str:
+    """Return a puzzle as a list of tiles, with comments that say how to read it.
+
+    Raises
+    ------
+    FormatError
+        If the puzzle has what a list cannot say.
+    """
+    puzzle = file.puzzle
+    if not isinstance(puzzle, EdgeMatching):
+        raise FormatError(f"{file.name}: a list of tiles cannot hold {puzzle.kind}")
+    data = state(puzzle)
+    for key in data:
+        if key not in ("lattice", "size", "board", "tiles", "mates"):
+            raise FormatError(
+                f"{file.name}: a list of tiles cannot say {key}; write .toml instead"
+            )
+    lines = [f"# {file.title}".split("\n")[0], f"# edges: {CLOCKWISE}"]
+    lines += ["# mates: " + _written_mates(puzzle)]
+    lines += _written_board(file, data)
+    plain = [tile.name for tile in puzzle.tiles] == [
+        str(number) for number in range(1, len(puzzle.tiles) + 1)
     ]
-    if not strange:
-        return True
-    symbols = {symbol for tile in tiles for symbol in tile}
-    paired = any(
-        symbol[:-1] + "T" in symbols for symbol in symbols if symbol[-1] == "H"
-    )
-    rest = sum(map(len, tiles)) - len(strange)
-    if paired and rest >= 3 * len(strange):
-        number, tile, symbol = strange[0]
-        raise FormatError(
-            f"{source}:{number}: tile {tile} has {shown(symbol)}, which "
-            f"ends in neither H nor T, while {rest} others do"
+    for tile in puzzle.tiles:
+        for word in (tile.name, *tile.edges):
+            if set(word) & set("#,:"):
+                raise FormatError(
+                    f"{file.name}: a list of tiles cannot hold {shown(word)}, in which "
+                    "a sign has a meaning of its own; write .toml instead"
+                )
+        lines.append(("" if plain else f"{tile.name}: ") + " ".join(tile.edges))
+    return "\n".join(lines) + "\n"
+
+
+# ------------------------------------------------------------------------------- lines
+
+
+def _listing(text: str, source: str) -> Listing:
+    rows = []
+    stated = {}
+    pictures: list[str] = []
+    for number, whole in enumerate(text.split("\n"), 1):
+        said = STATED.fullmatch(whole.strip())
+        if said:
+            stated[said[1]] = f"{source}:{number}", said[2]
+        line = whole.partition("#")[0].strip()
+        heading = PICTURES.fullmatch(line)
+        if heading:
+            pictures = heading[1].replace(",", " ").split()
+        elif line:
+            rows.append((number, line))
+    named = [NAMED.fullmatch(line) is not None for _, line in rows]
+    first = named.index(True) if True in named else 0
+    title = rows[0][1] if first else ""
+    tiles = _tiles(rows[first:], True in named, source)
+    return Listing(title, pictures, tiles, stated)
+
+
+def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
+    if not rows:
+        raise FormatError(f"{source}: there are no tiles; want one a line")
+    spelled = all(line.isalpha() and len(line) in SIDES for _, line in rows)
+    tiles: list[Line] = []
+    seen: set[str] = set()
+    for place, (number, line) in enumerate(rows, 1):
+        name = str(place)
+        found = NAMED.fullmatch(line)
+        if found:
+            name, line = found[1], found[2]
+        elif named:
+            raise FormatError(f"{source}:{number}: want the name of a tile, as in 1: …")
+        if name in seen:
+            raise FormatError(f"{source}:{number}: tile {name} is in the list already")
+        seen.add(name)
+        where = f"{source}:{number}: tile {name}"
+        symbols = list(line) if spelled else _symbols(line)
+        want = len(tiles[0].symbols) if tiles else 4
+        if len(symbols) != want and (tiles or len(symbols) not in SIDES):
+            raise FormatError(
+                f"{where} has {len(symbols)} edges, want {want} ({SIDES[want]})"
+            )
+        tiles.append(Line(where, name, symbols))
+    return tiles
+
+
+def _symbols(line: str) -> list[str]:
+    """Return the symbols of a line; ``+3`` is 3."""
+    parts = line.strip(", \t").split(",") if "," in line else line.split()
+    symbols = ["".join(part.split()) for part in parts]
+    return [re.sub(r"^\+(?=[0-9]+$)", "", symbol) for symbol in symbols]
+
+
+# ------------------------------------------------------------------- how to read them
+
+
+def _order(
+    listing: Listing, source: str, edges: str, sides: int, notes: list[str]
+) -> list[int]:
+    """Return on which side each symbol of a line lies, clockwise from the top."""
+    where, said = listing.stated.get("edges", ("", ""))
+    if edges:
+        where, said = f"{source}: --edges", edges
+    if not said and listing.pictures:
+        said = COUNTER
+        notes.append(
+            f"edges are read {COUNTER}, as lists with the names of pictures are"
         )
-    return False
+    word = " ".join(said.lower().split()).replace("anticlock", "counter-clock")
+    if word in ("", "clockwise", CLOCKWISE):
+        return list(range(sides))
+    if word in ("counter-clockwise", "counterclockwise", COUNTER):
+        return [-side % sides for side in range(sides)]
+    letters = "".join(word.upper().split())
+    if sides == 4 and sorted(letters) == sorted("NESW"):
+        return ["NESW".index(letter) for letter in letters]
+    raise FormatError(
+        f"{where}: {shown(said)}; want clockwise, counter-clockwise"
+        + (" or the order, such as N E S W" if sides == 4 else "")
+    )
+
+
+def _size(where: str, said: str) -> list[int]:
+    found = SIZE.fullmatch(said)
+    if not found:
+        raise FormatError(f"{where}: the size is {shown(said)}; want it as in 3 x 4")
+    return [int(found[1]), int(found[2])]
+
+
+def _written_board(file: PuzzleFile, data: dict[str, Any]) -> list[str]:
+    """Return the size as a comment, where a reader would not find it."""
+    if "size" in data:
+        return ["# size: {} x {}".format(*data["size"])]
+    default = dict(data)
+    del default["board"]
+    try:
+        same = parse_edge_matching(default)._replace(mates=()) == (
+            parse_edge_matching(data)._replace(mates=())
+        )
+    except PuzzleError:
+        same = False
+    if same or data["board"] == [".##", "###", ".##"] and len(data["tiles"]) == 7:
+        return []
+    raise FormatError(
+        f"{file.name}: a list of tiles cannot hold a board that is drawn; write .toml "
+        "instead"
+    )
+
+
+def _mates(listing: Listing, notes: list[str]) -> Any:
+    """Return which symbols fit together, as data: as stated, or as found."""
+    symbols = [
+        Symbol(symbol, tile.where) for tile in listing.tiles for symbol in tile.symbols
+    ]
+    for symbol in symbols:
+        name = symbol.text[:-1] if symbol.text[-1:] in ("H", "T") else symbol.text
+        if listing.pictures and name not in listing.pictures:
+            raise FormatError(
+                f"{symbol.where} has {shown(name)}, which is none of the pictures "
+                f"{', '.join(listing.pictures)}" + suggestion(name, listing.pictures)
+            )
+    if "mates" not in listing.stated:
+        mates, note = found_mates(symbols)
+        notes.append(note)
+        return mates or "equal"
+    where, said = listing.stated["mates"]
+    if said in RULES:
+        return said
+    pairs = [pair.split() for pair in said.split(",")]
+    if not all(len(pair) == 2 for pair in pairs):
+        raise FormatError(
+            f"{where}: the mates are {shown(said)}; want {', '.join(RULES)}, or pairs "
+            "such as A B, C D" + suggestion(said, RULES)
+        )
+    return pairs
+
+
+def _written_mates(puzzle: EdgeMatching) -> str:
+    """Return the rule by which symbols have mates, if there is one, or the pairs."""
+    for rule in RULES:
+        stated = {**state(puzzle), "mates": rule}
+        try:
+            if dict(parse_edge_matching(stated).mates) == dict(puzzle.mates):
+                return rule
+        except PuzzleError:
+            continue
+    pairs = dict.fromkeys(min(pair, pair[::-1]) for pair in puzzle.mates)
+    return ", ".join(" ".join(pair) for pair in pairs)
 
 
 def _lonely(puzzle: EdgeMatching) -> list[str]:
