@@ -8,6 +8,7 @@ hint, that is, a tile that lies fast, is turned the right way.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ from dlx.errors import FormatError, shown
 from reductions import PuzzleError
 from reductions.edge_matching import EdgeMatching
 from reductions.edge_matching import parse as parse_edge_matching
+from reductions.edge_matching_geometry import turned
 
 from ..files import PuzzleFile
 
@@ -30,8 +32,10 @@ __all__ = [
     "board_of",
     "checked_order",
     "clockwise",
+    "clash",
     "hints_read",
     "is_framed",
+    "title_of",
     "numbered",
     "order_of",
     "puzzle_file",
@@ -39,7 +43,6 @@ __all__ = [
     "size_of_tiles",
     "sizes",
     "spelled",
-    "turned",
 ]
 
 #: The orders of the edges of a tile that files in use have.
@@ -54,6 +57,13 @@ class Entry(NamedTuple):
     name: str
     edges: tuple[str, ...]
     where: str
+
+
+class Fault(NamedTuple):
+    """What is wrong, and where."""
+
+    where: str
+    what: str
 
 
 class Hint(NamedTuple):
@@ -102,12 +112,6 @@ def clockwise(values: Sequence[str], order: str) -> tuple[str, ...]:
     return tuple([values[order.index(side)] for side in "NESW"])
 
 
-def turned(edges: tuple[str, ...], turns: int) -> tuple[str, ...]:
-    """Return the symbols around a tile after some quarter turns clockwise."""
-    split = -turns % 4
-    return edges[split:] + edges[:split]
-
-
 def checked_order(tiles: Sequence[Entry], order: str, border: str, source: str) -> str:
     """Refuse an order of edges that cannot be right if another one can.
 
@@ -133,10 +137,11 @@ def checked_order(tiles: Sequence[Entry], order: str, border: str, source: str) 
     ]
     if fault and others:
         raise FormatError(
-            f"{fault} in the order {said}; want {_either(others)}, with --edges"
+            f"{fault.where}: {fault.what} in the order {said}; want "
+            f"{_either(others)}, with --edges"
         )
     if fault:
-        return f"edges are in the order {said}, but {fault.partition(': ')[2]}"
+        return f"edges are in the order {said}, but {fault.what}"
     alike = [spelled(other) for other in others if set(other[::2]) != set(order[::2])]
     if alike:
         return f"edges are in the order {said}; the border allows {alike[0]}, too"
@@ -153,7 +158,7 @@ def _listed(edges: tuple[str, ...], order: str) -> list[str]:
     return [edges["NESW".index(side)] for side in order]
 
 
-def _misplaced(tiles: Sequence[Entry], border: str) -> str:
+def _misplaced(tiles: Sequence[Entry], border: str) -> Fault | None:
     """Say what is wrong with the borders of tiles, as the order of edges may cause it.
 
     A corner has its two borders side by side.  And the sides that lie next to a border
@@ -161,16 +166,16 @@ def _misplaced(tiles: Sequence[Entry], border: str) -> str:
     of times.
     """
     if any(tile.edges.count(border) > 2 for tile in tiles):
-        return ""  # a board of one row: there, borders lie on opposite sides
+        return None  # a board of one row: there, borders lie on opposite sides
     beside: Counter[str] = Counter()
     first: dict[str, Entry] = {}
     for tile in tiles:
         edges = tile.edges
         places = [k for k in range(4) if edges[k] == border]
         if len(places) == 2 and places[1] - places[0] == 2:
-            return (
-                f"{tile.where}: tile {tile.name} has the border ({border}) on opposite "
-                "sides"
+            return Fault(
+                tile.where,
+                f"tile {tile.name} has the border ({border}) on opposite sides",
             )
         for k in range(4):
             if edges[k] != border and border in (edges[k - 1], edges[(k + 1) % 4]):
@@ -179,11 +184,12 @@ def _misplaced(tiles: Sequence[Entry], border: str) -> str:
     for symbol, count in beside.items():
         if count % 2:
             tile = first[symbol]
-            return (
-                f"{tile.where}: {symbol}, as on tile {tile.name}, lies beside the "
-                f"border {count} times, an odd number,"
+            return Fault(
+                tile.where,
+                f"{symbol}, as on tile {tile.name}, lies beside the border {count} "
+                "times, an odd number,",
             )
-    return ""
+    return None
 
 
 # --------------------------------------------------------------- the size of the board
@@ -211,13 +217,17 @@ def sizes(cells: int, border: int) -> list[tuple[int, int]]:
 
 
 def is_framed(tiles: Sequence[Sequence[str]], border: str = BORDER) -> bool:
-    """Tell whether a symbol lies on just so many tiles as the border of a board does.
+    """Tell whether a symbol lies on tiles just as the border of a board does.
+
+    Also, whether the first line of a text, taken for a tile, is a line of size.
 
     Examples
     --------
     >>> is_framed(["0012", "0021", "1001", "2002"]), is_framed(["0012", "0021"])
     (True, False)
     """
+    if tiles and list(tiles[0][:2]) == ["p", "tile"]:
+        return True
     counts = [list(tile).count(border) for tile in tiles]
     rim = [(r + c - 4) * 2 for r, c in sizes(len(counts), sum(counts)) if r > 1]
     return [counts.count(number) for number in (2, 1)] in [[4, ones] for ones in rim]
@@ -277,25 +287,30 @@ def hints_read(
     (name, hints), *others = readings.items()
     if not hints:
         return ""
-    fault = _clash(hints, tiles, size, border, mates)
+    fault = clash(hints, tiles, size, border, mates)
     fit = [
-        other for other, read in others if not _clash(read, tiles, size, border, mates)
+        other
+        for other, read in others
+        if [*read] != [*hints] and not clash(read, tiles, size, border, mates)
     ]
     if fault and fit:
-        raise FormatError(f"{fault}, if hints are {name}; {' or '.join(fit)} they fit")
+        raise FormatError(
+            f"{fault.where}: {fault.what}, if hints are {name}; {' or '.join(fit)} "
+            "they fit"
+        )
     if fault:
-        return f"hints are {name}, but {fault.partition(': ')[2]}"
+        return f"hints are {name}, but {fault.what}"
     told = "which no border among them tells" if fit else "which they bear out"
     return f"hints are {name}, {told}"
 
 
-def _clash(
+def clash(
     hints: Iterable[Hint],
     tiles: Sequence[Entry],
     size: tuple[int, int],
     border: str,
-    mates: Mapping[str, str] | None,
-) -> str:
+    mates: Mapping[str, str] | None = None,
+) -> Fault | None:
     """Say which hint is off the board, has its border inside, or fits not the next."""
     rows, columns = size
     edges = {tile.name: tile.edges for tile in tiles}
@@ -303,24 +318,23 @@ def _clash(
     at: dict[tuple[int, int], tuple[str, ...]] = {}
     for tile, row, column, turns, where in hints:
         if not (0 <= row < rows and 0 <= column < columns):
-            return f"{where}: tile {tile} lies off the board, at {row},{column}"
+            return Fault(where, f"tile {tile} lies off the board, at {row},{column}")
         around = turned(edges[tile], turns)
         for k, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
             y, x = row + down, column + right
             inside = 0 <= y < rows and 0 <= x < columns
+            what = f"tile {tile} at {row},{column} has"
             if framed and (around[k] == border) == inside:
-                return f"{where}: tile {tile} at {row},{column} has " + (
-                    "the border inside" if inside else f"{around[k]} outside"
-                )
+                lies = "the border inside" if inside else f"{around[k]} outside"
+                return Fault(where, f"{what} {lies}")
             if (y, x) in at:
                 other = at[y, x][(k + 2) % 4]
                 if (mates or {}).get(around[k], around[k]) != other:
-                    return (
-                        f"{where}: tile {tile} at {row},{column} has {around[k]} where "
-                        f"its neighbor has {other}"
+                    return Fault(
+                        where, f"{what} {around[k]} where its neighbor has {other}"
                     )
         at[row, column] = around
-    return ""
+    return None
 
 
 # ------------------------------------------------------------------- reading, the end
@@ -420,11 +434,11 @@ def board_of(file: PuzzleFile, format: str, mates: bool = False) -> Board:
         raise FormatError(f"{file.name}: {lack}, which the format {format} cannot say")
     assert isinstance(puzzle, EdgeMatching)
     rows, columns = (max(line) + 1 for line in zip(*puzzle.cells))
-    tiles = tuple([Entry(name, edges, file.name) for name, edges in puzzle.tiles])
+    tiles = tuple([Entry(tile.name, tile.edges, file.name) for tile in puzzle.tiles])
     hints = tuple(
         [
-            Hint(tile, cell[0], cell[1], turns or 0, file.name)
-            for tile, cell, turns in puzzle.fixed
+            Hint(entry.tile, entry.cell[0], entry.cell[1], entry.turns or 0, file.name)
+            for entry in puzzle.fixed
         ]
     )
     return Board(rows, columns, tiles, hints, puzzle.border, dict(puzzle.mates))
@@ -489,3 +503,9 @@ def renamed(board: Board) -> list[str]:
     if names != [str(number) for number in range(1, len(names) + 1)]:
         notes.append("tiles have new numbers, in their order, from 1")
     return notes
+
+
+def title_of(file: PuzzleFile) -> str:
+    """Return the title of a puzzle on one line, without the folders of its file."""
+    title = os.path.basename(file.title) if file.title == file.name else file.title
+    return " ".join(title.split())

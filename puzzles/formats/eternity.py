@@ -34,9 +34,11 @@ from .bordered import (
     Entry,
     Hint,
     board_of,
+    clash,
     checked_order,
     clockwise,
     hints_read,
+    title_of,
     numbered,
     order_of,
     puzzle_file,
@@ -216,18 +218,18 @@ def _tiles(
     tiles: list[Entry] = []
     signs: list[str] = []
     first = [word for word in lines[0].words if word not in SIGNS]
-    named = len(first) == 5
+    with_names = len(first) == 5
     for line in lines:
         where = f"{source}:{line.number}"
         *words, last = line.words
         sign = last if last in SIGNS else ""
         if not sign:
             words.append(last)
-        name = words.pop(0) if named and len(words) == 5 else str(len(tiles) + 1)
-        if len(words) != 4 or (named and len(line.words) < 5):
+        name = words.pop(0) if with_names and len(words) == 5 else str(len(tiles) + 1)
+        if len(words) != 4 or (with_names and len(line.words) < 5):
             raise FormatError(
                 f"{where}: {shown(' '.join(line.words))} are {len(line.words)} words; "
-                f"want {'the number of a tile and ' * named}four numbers "
+                f"want {'the number of a tile and ' * with_names}four numbers "
                 f"({spelled(order)})"
             )
         for word in (name, *words):
@@ -299,14 +301,9 @@ def _chosen(
             f"the board is {rows} x {columns} (rows, columns); the other way around "
             "it is the same board turned"
         )
-    names = {hint.tile: hint for hint in hints}
-    if not names.keys() <= {tile.name for tile in tiles}:
+    if not {hint.tile for hint in hints} <= {tile.name for tile in tiles}:
         return (rows, columns), ""  # refused later
-    fit = [
-        size
-        for size in readings
-        if "but " not in hints_read({"": hints}, tiles, size, BORDER)
-    ]
+    fit = [size for size in readings if not clash(hints, tiles, size, BORDER)]
     if len(fit) != 1:
         raise FormatError(
             f"{source}: the size may be {rows} rows and {columns} columns or {columns} "
@@ -422,7 +419,7 @@ def write(file: PuzzleFile) -> str:
         board_of(file, "eternity")  # which wants equal symbols to meet
     numbers = numbered(board)
     lines = [
-        f"# Puzzle: {' '.join(file.title.split())}",
+        f"# Puzzle: {title_of(file)}",
         "# edges: north east south west; "
         + ("0 = border" if board.border else "no border"),
     ]
@@ -438,12 +435,13 @@ def write(file: PuzzleFile) -> str:
     for tile, row, column, turns, _ in board.hints:
         lines.append(
             f"# hint: tile {names[tile]} at row {row}, column {column} (from 0), "
-            f"{turns} quarter turns clockwise"
+            f"{turns} quarter turn{'s' * (turns != 1)} clockwise"
         )
     if board.rows == board.columns:
         lines.append(f"{board.rows} {board.columns}")
     else:
-        lines += ["# p tile COLUMNS ROWS", f"p tile {board.columns} {board.rows}"]
+        size = f"p tile {board.columns} {board.rows} {len(set(numbers.values()) - {0})}"
+        lines += ["# p tile COLUMNS ROWS COLORS", size]
     for (name, edges, _), sign in zip(board.tiles, signs or [""] * len(board.tiles)):
         words = [names[name]] if own else []
         words += [str(numbers[edge]) for edge in edges]

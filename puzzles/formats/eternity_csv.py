@@ -17,6 +17,8 @@ from collections.abc import Sequence
 
 from dlx.errors import FormatError, shown
 
+from reductions.edge_matching_geometry import turned
+
 from ..files import PuzzleFile
 from .bordered import (
     BORDER,
@@ -30,7 +32,6 @@ from .bordered import (
     order_of,
     puzzle_file,
     renamed,
-    turned,
 )
 
 __all__ = ["ABOUT", "notes", "parse", "reads", "write"]
@@ -41,13 +42,13 @@ ABOUT = "an Eternity II CSV of binary colors"
 ONES = 2**16 - 1
 
 LINE = re.compile(
-    "([01]{16}),([01]{16}),([01]{16}),([01]{16}),(\\d{1,4}),(\\d{1,4}),([0-3])"
+    "([01]{16}),([01]{16}),([01]{16}),([01]{16}),([0-9]{1,4}),([0-9]{1,4}),([0-3])"
 )
 
 
 def reads(text: str) -> bool:
     """Tell whether a text begins with a number and a line of binary colors."""
-    return re.match(r"\s*\d{1,3}\s*\n\s*([01]{16},){4}", text) is not None
+    return re.match(r"\s*[0-9]{1,3}\s*\n\s*([01]{16},){4}", text) is not None
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
@@ -63,8 +64,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     Examples
     --------
     >>> text = "1\\n" + "1111111111111111," * 3 + "0000000000000001,0,0,1\\n"
-    >>> parse(text, "one.csv")[0].puzzle.fixed
-    (Fixed(tile='1', cell=(0, 0), turns=1),)
+    >>> parse(text, "one.csv")[0].puzzle.fixed[0][:3]
+    ('1', (0, 0), 1)
     """
     order = order_of(edges, source) or "NESW"
     lines = [

@@ -26,6 +26,7 @@ from .bordered import (
     checked_order,
     clockwise,
     hints_read,
+    title_of,
     numbered,
     order_of,
     puzzle_file,
@@ -61,8 +62,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     Examples
     --------
     >>> text = '{"width": 1, "height": 1, "pieces": [[0, 0, 0, 0]]}'
-    >>> parse(text, "one.json")[0].puzzle.tiles
-    (Tile(name='1', edges=('0', '0', '0', '0')),)
+    >>> parse(text, "one.json")[0].puzzle.tiles[0].edges
+    ('0', '0', '0', '0')
     """
     order = order_of(edges, source) or "NESW"
     data = _data(text, source)
@@ -182,12 +183,12 @@ def write(file: PuzzleFile) -> str:
     place = {tile.name: k for k, tile in enumerate(board.tiles)}
     rows, columns = board.rows, board.columns
     data: dict[str, Any] = {
-        "id": file.title,
+        "id": title_of(file),
         "edges": ["up", "right", "down", "left"],
         "rotation": "quarter turns clockwise",
         "width": columns,
         "height": rows,
-        "numColors": sum(number > 0 for number in numbers.values()),
+        "numColors": len(numbers),
         "pieces": [[numbers[edge] for edge in tile.edges] for tile in board.tiles],
         "hints": [
             {"pos": row * columns + column, "piece": place[tile], "rot": turns}

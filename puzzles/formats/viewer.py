@@ -21,9 +21,10 @@ from dlx.errors import FormatError, shown
 from reductions import Layout, PuzzleError
 from reductions.edge_matching import EdgeMatching
 from reductions.edge_matching import parse as parse_edge_matching
+from reductions.edge_matching_geometry import shown_by
 
 from ..files import PuzzleFile
-from .bordered import BORDER, Entry, board_of, puzzle_file, turned
+from .bordered import BORDER, Entry, board_of, puzzle_file, title_of
 
 __all__ = ["ABOUT", "notes", "parse", "reads", "write", "write_layout"]
 
@@ -95,7 +96,7 @@ def _board(link: str, source: str, where: str) -> PuzzleFile:
             places.append(divmod(number, columns))
     if not tiles:
         raise FormatError(f"{where}: there is no tile on the board")
-    title = values.get("puzzle") or source
+    title = " ".join(values.get("puzzle", "").split()) or source
     heard = ["edges are up, right, down, left", _score(cells, rows, columns)]
     if len(tiles) == len(cells):
         return puzzle_file(source, title, tiles, (rows, columns), (), heard)
@@ -183,8 +184,8 @@ def _partial(
     heard: Sequence[str],
 ) -> PuzzleFile:
     """Return the tiles of a part of a board as a puzzle, each where it lies."""
-    named = {tile.name: tile.edges for tile in tiles}
-    if len(named) < len(tiles):
+    edges = {tile.name: tile.edges for tile in tiles}
+    if len(edges) < len(tiles):
         raise FormatError(f"{tiles[0].where}: board_pieces has a number twice")
     rows, columns = (max(line) + 1 for line in zip(*places))
     filled = set(places)
@@ -195,7 +196,7 @@ def _partial(
             )
             for row in range(rows)
         ],
-        "tiles": named,
+        "tiles": edges,
         "fixed": [
             {"tile": tile.name, "cell": list(cell), "turns": 0}
             for tile, cell in zip(tiles, places)
@@ -240,7 +241,7 @@ def write(file: PuzzleFile) -> str:
         )
     numbers = _piece_numbers(file)
     pieces = [numbers[tile.name] for tile in board.tiles] if numbers else []
-    return _link(file.title, board.rows, board.columns, cells, pieces) + "\n"
+    return _link(title_of(file), board.rows, board.columns, cells, pieces) + "\n"
 
 
 def write_layout(file: PuzzleFile, layout: Layout) -> str:
@@ -269,20 +270,19 @@ def write_layout(file: PuzzleFile, layout: Layout) -> str:
     """
     letters = _letters(file)
     puzzle: Any = file.puzzle
-    edges = {tile.name: tile.edges for tile in puzzle.tiles}
+    tiles = {tile.name: tile for tile in puzzle.tiles}
     first_row, first_column = (min(line) for line in zip(*puzzle.cells))
     rows, columns = (max(line) - min(line) + 1 for line in zip(*puzzle.cells))
     cells = [EMPTY] * (rows * columns)
     pieces = [0] * len(cells)
     numbers = _piece_numbers(file)
-    for name, (cell,), turns, flipped in layout:
-        symbols = edges[name]
-        if flipped:
-            symbols = symbols[:1] + symbols[:0:-1]
-        place = (cell[0] - first_row) * columns + cell[1] - first_column
-        cells[place] = "".join([letters[edge] for edge in turned(symbols, turns or 0)])
-        pieces[place] = numbers.get(name, 0)
-    return _link(file.title, rows, columns, cells, pieces if numbers else [])
+    for placement in layout:
+        symbols = shown_by(puzzle, tiles[placement.piece], placement)
+        row, column = placement.cells[0]
+        place = (row - first_row) * columns + column - first_column
+        cells[place] = "".join([letters[symbol] for symbol in symbols])
+        pieces[place] = numbers.get(placement.piece, 0)
+    return _link(title_of(file), rows, columns, cells, pieces if numbers else [])
 
 
 def _link(
@@ -321,12 +321,18 @@ def _letters(file: PuzzleFile) -> dict[str, str]:
     puzzle = file.puzzle
     if not isinstance(puzzle, EdgeMatching) or puzzle.lattice.name != "square":
         raise FormatError(f"{file.name}: a viewer shows boards of square tiles only")
+    rows, columns = (max(line) - min(line) + 1 for line in zip(*puzzle.cells))
+    border = puzzle.border
+    if not border and len(puzzle.cells) < rows * columns:
+        border = BORDER  # as on part of a board, read from a link
     mates = dict(puzzle.mates)
-    used = dict.fromkeys(edge for tile in puzzle.tiles for edge in tile.edges)
+    used = dict.fromkeys(
+        edge for tile in puzzle.tiles for edge in tile.edges + tile.back
+    )
     first = {edge: min(edge, mates[edge]) for edge in used}
-    inner = sorted(set(first.values()) - {puzzle.border}, key=_by_number)
+    inner = sorted(set(first.values()) - {border}, key=_by_number)
     if all(re.fullmatch("[1-9]|1[0-9]|2[0-5]", symbol) for symbol in inner) and (
-        puzzle.border in ("", BORDER)
+        border in ("", BORDER)
     ):
         letters = {symbol: INNER[int(symbol) - 1] for symbol in inner}
     elif len(inner) <= len(INNER):
@@ -336,7 +342,7 @@ def _letters(file: PuzzleFile) -> dict[str, str]:
             f"{file.name}: there are {len(inner)} symbols beside the border; a link "
             f"has {len(INNER)} letters for them"
         )
-    letters[puzzle.border] = OUTER
+    letters[border] = OUTER
     return {edge: letters[symbol] for edge, symbol in first.items()}
 
 

@@ -30,7 +30,7 @@ def main(path: str) -> int:
     """Count, print, and return 0 if every number is right."""
     puzzle = load(path).puzzle
     border = puzzle.border
-    tiles = dict(puzzle.tiles)
+    tiles = {tile.name: tile.edges for tile in puzzle.tiles}
     inner = {name: edges for name, edges in tiles.items() if border not in edges}
     rest = {name: edges for name, edges in tiles.items() if name != STARTER}
     jobs = (
