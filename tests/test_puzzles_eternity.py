@@ -911,7 +911,7 @@ def test_a_matrix_of_0_and_1_is_no_eternity_text():
         assert not eternity.reads(text)
 
 
-# ----------------------------------------------------------------------- any text at all
+# --------------------------------------------------------------------- any text at all
 
 
 @settings(max_examples=200, deadline=None)
