@@ -142,6 +142,16 @@ def test_a_comment_may_say_the_order_of_the_edges(comment, order):
     assert list(edges(file).values()) == [" ".join(map(str, tile)) for tile in tiles]
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["# read from top left to bottom right", "# Puzzle: top left bottom right"],
+)
+def test_another_comment_says_nothing_of_the_order(comment):
+    tiles = cut(3, 3, 5, seed=3)
+    file = read(f"{comment}\n{listed(tiles)}", format="eternity")
+    assert file.notes[0].startswith("edges are in the order N E S W")
+
+
 def test_the_option_goes_before_the_comment():
     tiles = cut(3, 3, 5, seed=3)
     text = "# edges: south west north east\n" + listed(tiles)
@@ -826,6 +836,12 @@ def test_numbers_of_tiles_are_kept_and_signs_are_written():
         eternity_json.write(file)
 
 
+def test_a_file_from_a_folder_does_not_tell_the_folder():
+    file = read("\n".join(FOUR), "/home/me/secret/set.txt")
+    for module in WRITERS.values():
+        assert "secret" not in module.write(file)
+
+
 def test_without_a_border_there_is_no_0():
     data = {"tiles": ["0 1 1 0", "1 0 0 1", "0 0 1 1", "1 1 0 0"]}
     file = PuzzleFile("mine.toml", "Mine", "", edge_matching(data), {})
@@ -912,6 +928,18 @@ def test_a_matrix_of_0_and_1_is_no_eternity_text():
 
 
 # --------------------------------------------------------------------- any text at all
+
+
+def test_more_tiles_than_a_board_may_have_are_refused_at_once():
+    tile = [0, 1, 2, 3]
+    texts = {
+        "eternity": "p tile 101 100\n" + "0 1 2 3\n" * 10_100,
+        "eternity-csv": as_csv([tile] * 101**2, [(0, 0, 0)] * 101**2),
+        "eternity-json": as_json([tile] * 101**2, (101, 101)),
+        "viewer": link([tile] * 101**2, (101, 101)),
+    }
+    for name, text in texts.items():
+        assert "tiles; want at most 10000" in refusal(text, format=name)
 
 
 @settings(max_examples=200, deadline=None)

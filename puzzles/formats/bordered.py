@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from dlx.errors import FormatError, shown
 from reductions import PuzzleError
+from reductions.data import MOST_CELLS
 from reductions.edge_matching import EdgeMatching
 from reductions.edge_matching import parse as parse_edge_matching
 from reductions.edge_matching_geometry import turned
@@ -33,6 +34,7 @@ __all__ = [
     "checked_order",
     "clockwise",
     "clash",
+    "few",
     "hints_read",
     "is_framed",
     "title_of",
@@ -74,6 +76,12 @@ class Hint(NamedTuple):
     column: int
     turns: int
     where: str
+
+
+def few(tiles: int, source: str) -> None:
+    """Refuse more tiles than a board may have, before anything is done with them."""
+    if tiles > MOST_CELLS:
+        raise FormatError(f"{source}: {tiles} tiles; want at most {MOST_CELLS}")
 
 
 # ------------------------------------------------------------------ the order of edges
@@ -300,7 +308,7 @@ def hints_read(
         )
     if fault:
         return f"hints are {name}, but {fault.what}"
-    told = "which no border among them tells" if fit else "which they bear out"
+    told = "though they would fit otherwise, too" if fit else "which they bear out"
     return f"hints are {name}, {told}"
 
 

@@ -37,6 +37,7 @@ from .bordered import (
     clash,
     checked_order,
     clockwise,
+    few,
     hints_read,
     title_of,
     numbered,
@@ -59,6 +60,9 @@ HINT = re.compile(
     r"hint: tile (\S+) at row ([0-9]{1,4}), column ([0-9]{1,4}) \(from ([01])\), "
     r"([0-3]) quarter turns? (clockwise|anticlockwise)"
 )
+
+#: What may stand before the order of edges in a comment.
+LABELS = ("edges", "format", "order", "tile", "piece", "id")
 
 COMPASS = {"north": "N", "east": "E", "south": "S", "west": "W"}
 SIDES = {"top": "N", "up": "N", "right": "E", "bottom": "S", "down": "S", "left": "W"}
@@ -173,6 +177,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     listed = filled[1:] if head else filled
     if not listed:
         raise FormatError(f"{source}: there are no tiles; want one a line")
+    few(len(listed), source)
     tiles, signs = _tiles(listed, order, source)
     notes = [checked_order(tiles, order, BORDER, source)]
     hints = _hints(lines, source)
@@ -193,17 +198,16 @@ def _title(comments: Sequence[str]) -> str:
 def _declared(comment: str) -> str:
     """Return the order of edges that a comment spells, or nothing.
 
-    >>> _declared("Format: id north east south west"), _declared("left north, left")
+    >>> _declared("Format: id north east south west"), _declared("top left bottom")
     ('NESW', '')
     """
-    if comment.startswith("Puzzle:"):
-        return ""
-    words = re.findall(r"\w+", comment.lower())
+    words = re.findall("[a-z]+", comment.lower())
+    while words and words[0] in LABELS:
+        del words[0]
     for names in (COMPASS, SIDES):
-        sides = "".join(names.get(word, "-") for word in words)
-        found = re.search("[NESW]{4,}", sides)
-        if found and sorted(found[0]) == sorted("NESW"):
-            return found[0]
+        order = "".join([names.get(word, "") for word in words[:4]])
+        if sorted(order) == sorted("NESW"):
+            return order
     return ""
 
 

@@ -27,6 +27,7 @@ from .bordered import (
     board_of,
     checked_order,
     clockwise,
+    few,
     hints_read,
     numbered,
     order_of,
@@ -81,6 +82,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
             f"{where}: the size of the board is {shown(size)}; want a number whose "
             f"square is that of the tiles, {len(rest)}"
         )
+    few(len(rest), source)
     colors: list[list[int]] = []
     tails: list[tuple[int, int, int]] = []
     for where, digits in rest:

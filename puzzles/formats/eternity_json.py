@@ -25,6 +25,7 @@ from .bordered import (
     board_of,
     checked_order,
     clockwise,
+    few,
     hints_read,
     title_of,
     numbered,
@@ -75,6 +76,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         raise FormatError(
             f"{source}: pieces: {found}; want {width} x {height} = {width * height}"
         )
+    few(len(pieces), source)
     tiles = [
         _tile(piece, number, order, f"{source}: pieces[{number}]")
         for number, piece in enumerate(pieces)

@@ -24,7 +24,7 @@ from reductions.edge_matching import parse as parse_edge_matching
 from reductions.edge_matching_geometry import shown_by
 
 from ..files import PuzzleFile
-from .bordered import BORDER, Entry, board_of, puzzle_file, title_of
+from .bordered import BORDER, Entry, board_of, few, puzzle_file, title_of
 
 __all__ = ["ABOUT", "notes", "parse", "reads", "write", "write_layout"]
 
@@ -85,6 +85,7 @@ def _board(link: str, source: str, where: str) -> PuzzleFile:
             f"{where}: board_edges has {shown(wrong[0])}; want letters from a to z"
         )
     rows, columns = _size(values, len(letters), where)
+    few(rows * columns, where)
     cells = re.findall("....", letters)
     names = _names(values, cells, where)
     tiles: list[Entry] = []
