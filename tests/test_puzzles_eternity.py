@@ -134,6 +134,7 @@ def test_any_order_of_the_edges_may_be_said(order):
         ("# edges: south, west, north, east", "SWNE"),
         ("c top bottom left right", "NSWE"),
         ("# UP DOWN LEFT RIGHT", "NSWE"),
+        ("# edges: S W N E", "SWNE"),
     ],
 )
 def test_a_comment_may_say_the_order_of_the_edges(comment, order):
@@ -290,6 +291,8 @@ def test_hints_that_fit_both_ways_ask_for_the_size():
          "a tile and four numbers (N E S W)"),
         ("1 0 1 2 0\n1 0 0 3 1\n3 2 4 0 0\n4 3 0 0 4\n", "set.txt:2: there is a tile 1 "
          "already"),
+        ("# edges: left right\n" + "\n".join(FOUR), "set.txt:1: 'edges: left right'; "
+         "want 'edges: north east south west', in the order of the file"),
         ("# nothing\n", "set.txt: there are no tiles; want one a line"),
         ("# hint: tile 5 at 3\n" + "\n".join(FOUR), "set.txt:1: 'hint: tile 5 at 3'; "
          "want 'hint: tile 5 at row 0, column 2 (from 0), 3 quarter turns clockwise'"),
@@ -914,6 +917,14 @@ def test_a_framed_list_is_an_eternity_text_and_another_a_list_of_tiles():
     assert eternity.reads(framed) and not tile_list.reads(framed)
     assert tile_list.reads(plain) and not eternity.reads(plain)
     assert not bordered.is_framed([line.split() for line in plain.split("\n")])
+
+
+def test_a_list_of_tiles_that_says_which_symbols_meet_is_no_eternity_text():
+    data = {"tiles": list(FOUR)}  # symbols as with a border, but without one
+    file = PuzzleFile("mine.toml", "Mine", "", edge_matching(data), {})
+    text = tile_list.write(file)
+    assert tile_list.reads(text) and not eternity.reads(text)
+    assert read(text).puzzle == file.puzzle
 
 
 def test_what_is_nearly_framed_could_be_two_things():

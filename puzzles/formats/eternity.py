@@ -66,6 +66,7 @@ LABELS = ("edges", "format", "order", "tile", "piece", "id")
 
 COMPASS = {"north": "N", "east": "E", "south": "S", "west": "W"}
 SIDES = {"top": "N", "up": "N", "right": "E", "bottom": "S", "down": "S", "left": "W"}
+LETTERS = {"n": "N", "e": "E", "s": "S", "w": "W"}
 
 
 class Line(NamedTuple):
@@ -98,9 +99,10 @@ def reads(text: str) -> bool:
     >>> reads("0 0 1 2\\n0 0 2 1\\n1 0 0 1\\n2 0 0 2"), reads("1 2 1 2\\n2 1 1 1")
     (True, False)
     """
-    lines = [line.words for line in _lines(text) if line.words]
-    if not lines:
-        return False
+    found = _lines(text)
+    lines = [line.words for line in found if line.words]
+    if not lines or any(line.comment.startswith("mates:") for line in found):
+        return False  # nothing, or a list of tiles that says which symbols meet
     if lines[0][:2] == ("p", "tile") or _vector(lines):
         return True
     head, lines = (lines[0], lines[1:]) if len(lines[0]) < 4 else ((), lines)
@@ -168,10 +170,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
             f"{source}: this is a finished board (4 * tile + turns of each cell), no "
             "puzzle; want the file of its tiles"
         )
-    comments = [line.comment for line in lines]
-    title = _title(comments) or source
-    declared = next(filter(None, map(_declared, comments)), "")
-    order = order_of(edges, source) or declared or "NESW"
+    title = _title([line.comment for line in lines]) or source
+    order = order_of(edges, source) or _declared(lines, source) or "NESW"
     filled = [line for line in lines if line.words]
     head = filled[0] if filled and _is_size(filled[0]) else None
     listed = filled[1:] if head else filled
@@ -195,16 +195,30 @@ def _title(comments: Sequence[str]) -> str:
     return titles[0] if titles else ""
 
 
-def _declared(comment: str) -> str:
+def _declared(lines: Sequence[Line], source: str) -> str:
+    """Return the order of edges that the first comment about it spells, or nothing."""
+    for line in lines:
+        order = _order_in(line.comment)
+        if order:
+            return order
+        if line.comment.startswith("edges:"):
+            raise FormatError(
+                f"{source}:{line.number}: {shown(line.comment)}; want 'edges: north "
+                "east south west', in the order of the file"
+            )
+    return ""
+
+
+def _order_in(comment: str) -> str:
     """Return the order of edges that a comment spells, or nothing.
 
-    >>> _declared("Format: id north east south west"), _declared("top left bottom")
+    >>> _order_in("Format: id north east south west"), _order_in("top left bottom")
     ('NESW', '')
     """
     words = re.findall("[a-z]+", comment.lower())
     while words and words[0] in LABELS:
         del words[0]
-    for names in (COMPASS, SIDES):
+    for names in (COMPASS, SIDES, LETTERS):
         order = "".join([names.get(word, "") for word in words[:4]])
         if sorted(order) == sorted("NESW"):
             return order

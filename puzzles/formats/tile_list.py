@@ -92,7 +92,7 @@ def reads(text: str) -> bool:
     except FormatError:
         return False
     tiles = [tile.symbols for tile in listing.tiles]
-    framed = is_framed(tiles) and not listing.stated
+    framed = is_framed(tiles) and "mates" not in listing.stated
     return len({len(tile) for tile in tiles}) == 1 and not framed
 
 
