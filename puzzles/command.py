@@ -126,4 +126,7 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         help="what counts as one layout; by default, turns of the board are merged",
     )
     solve.add_argument("--out", metavar="FILE", help="write the layouts to a file")
+    solve.add_argument(
+        "--link", action="store_true", help="write a link to a viewer for each layout"
+    )
     solve.add_argument("--json", action="store_true", help="write one JSON object")

@@ -7,7 +7,7 @@ import argparse
 from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, say
 
-from ..formats import by_ending, writer
+from ..formats import by_ending, notes_on, writer
 from . import read
 
 __all__ = ["run"]
@@ -20,6 +20,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise FormatError(f"{arguments.out}: say the format, with --to")
     file = read(arguments)
     text = writer(name).write(file)
+    for note in notes_on(name, file):
+        say(f"puzzles: {file.name}: {note}")
     if arguments.out == "-":
         print(text, end="")
         return FOUND

@@ -29,6 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle and return the exit code."""
     file = read(arguments)
     _spare(arguments)
+    if arguments.link and (arguments.json or arguments.count):
+        raise ValueError("--link writes layouts; leave out --json and --count")
     limit = None if arguments.all or arguments.count else 1
     layouts = Layouts(
         file.puzzle,
@@ -40,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     with _output(arguments.out) as out, interruptible(layouts):
         if arguments.json:
             write = _write_json
+        elif arguments.link:
+            write = _write_links
         elif arguments.count:
             write = _write_count
         else:
@@ -98,6 +102,22 @@ def _write_text(
                 print(f"layout {layouts.count}", file=out)
             picture = draw(file.puzzle, layout, color=color, ascii=ascii)
             print(picture + "\n" * several, file=out, flush=True)
+
+    return until_stopped(show_all)
+
+
+def _write_links(
+    file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
+) -> int:
+    """Write a link to a viewer for each layout, one a line."""
+    from ..formats.viewer import notes, write_layout
+
+    for note in notes(file):
+        say(f"puzzles: {file.name}: {note}")
+
+    def show_all() -> None:
+        for layout in layouts:
+            print(write_layout(file, layout), file=out, flush=True)
 
     return until_stopped(show_all)
 

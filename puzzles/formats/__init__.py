@@ -7,7 +7,8 @@ whether a text looks like that format, and
 
 where `edges` is the order of the edges in a line, where a file does not say it.  A
 format that is written, too, has the inverse, ``write(file) -> text``, which says what
-it cannot express with a `FormatError`.
+it cannot express with a `FormatError`, and perhaps ``notes(file) -> list of str``, what
+is to be said aloud about a file that was written.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from dlx.errors import FormatError, shown, suggestion
 
 from ..files import PuzzleFile
 
-__all__ = ["FORMATS", "Format", "format_named", "parse", "writer"]
+__all__ = ["FORMATS", "Format", "format_named", "notes_on", "parse", "writer"]
 
 #: The name of each format, its module, and the endings of names that mean it.
 FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("toml", "own", (".toml",)),
     ("tiles", "tile_list", (".tiles",)),
+    ("eternity", "eternity", (".puz",)),
+    ("eternity-csv", "eternity_csv", ()),
+    ("eternity-json", "eternity_json", ()),
+    ("viewer", "viewer", ()),
 )
 
 
@@ -45,6 +50,12 @@ class Writer(Protocol):
 
     def write(self, file: PuzzleFile) -> str:
         """Return the text of a file, or raise `FormatError`."""
+
+
+def notes_on(name: str, file: PuzzleFile) -> list[str]:
+    """Return what is to be said aloud when a file was written in some format."""
+    notes = getattr(format_named(name), "notes", None)
+    return list(notes(file)) if notes else []
 
 
 def format_named(name: str) -> Format:

@@ -35,6 +35,7 @@ from reductions.edge_matching import state
 from reductions.edge_matching_data import RULES
 
 from ..files import PuzzleFile
+from .bordered import is_framed
 from .tile_symbols import Symbol, found_mates
 
 __all__ = ["ABOUT", "parse", "reads", "write"]
@@ -80,14 +81,19 @@ class Listing(NamedTuple):
 
 
 def reads(text: str) -> bool:
-    """Tell whether every line has as many symbols as a tile has sides."""
+    """Tell whether every line has as many symbols as a tile has sides.
+
+    Numbers with a border around are rather an Eternity II text.
+    """
     if "=" in text.split():
         return False  # keys of our own format
     try:
-        tiles = _listing(text, "").tiles
+        listing = _listing(text, "")
     except FormatError:
         return False
-    return len({len(tile.symbols) for tile in tiles}) == 1
+    tiles = [tile.symbols for tile in listing.tiles]
+    framed = is_framed(tiles) and "mates" not in listing.stated
+    return len({len(tile) for tile in tiles}) == 1 and not framed
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
