@@ -618,10 +618,10 @@ def test_a_puzzle_comes_through_standard_input():
     code, out, err = finish("check", "-", text=ONE)
     assert (code, err) == (0, "")
     assert out.startswith("<standard input>: the file is sound")
-    code, out, err = finish("solve", "-", text="a b c\n")
+    code, out, err = finish("solve", "-", text="a b\n")
     assert (code, out) == (2, "")
     assert err == (
-        "puzzles: <standard input>:1: tile 1 has 3 edges, want 4 (top right bottom "
+        "puzzles: <standard input>:1: tile 1 has 2 edges, want 4 (top right bottom "
         "left)\n"
     )
 

@@ -181,6 +181,8 @@ def test_a_picture_that_is_not_in_the_list_is_found():
         ("1: a b c d\n1: a b c d", "mine.txt:2: tile 1 is in the list already"),
         ("1: a b c d\na b c d", "mine.txt:2: want the name of a tile, as in 1: …"),
         ("x: a b c\ny: a b c d", "mine.txt:2: tile y has 4 edges, want 3 ("),
+        ("a b c\nd e f g\na b c", "mine.txt:2: tile 2 has 4 edges, want 3 ("),
+        ("a b c\n" + "a b c d\n" * 8, "mine.txt:1: tile 1 has 3 edges, want 4 ("),
         ("# size: 3 by 3\na b c d", "mine.txt:1: the size is '3 by 3'; want it as in"),
         (
             "# size: 9 x 9\na b c d",

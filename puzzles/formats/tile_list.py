@@ -25,6 +25,7 @@ seven hexagons lie around one, and triangles make up a large one.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 from dlx.errors import FormatError, shown, suggestion
@@ -85,7 +86,7 @@ def reads(text: str) -> bool:
 
     Numbers with a border around are rather an Eternity II text.
     """
-    if "=" in text.split():
+    if re.search(r"(?m)^[^#\n]* = ", text):
         return False  # keys of our own format
     try:
         listing = _listing(text, "")
@@ -215,14 +216,17 @@ def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
         if name in seen:
             raise FormatError(f"{source}:{number}: tile {name} is in the list already")
         seen.add(name)
-        where = f"{source}:{number}: tile {name}"
         symbols = list(line) if spelled else _symbols(line)
-        want = len(tiles[0].symbols) if tiles else 4
-        if len(symbols) != want and (tiles or len(symbols) not in SIDES):
+        tiles.append(Line(f"{source}:{number}: tile {name}", name, symbols))
+    numbers = Counter(len(tile.symbols) for tile in tiles)
+    first = len(tiles[0].symbols)
+    want = max(SIDES, key=lambda sides: (numbers[sides], sides == first, sides == 4))
+    for tile in tiles:
+        if len(tile.symbols) != want:
             raise FormatError(
-                f"{where} has {len(symbols)} edges, want {want} ({SIDES[want]})"
+                f"{tile.where} has {len(tile.symbols)} edges, want {want} "
+                f"({SIDES[want]})"
             )
-        tiles.append(Line(where, name, symbols))
     return tiles
 
 
