@@ -57,6 +57,10 @@ def reasons(file: PuzzleFile) -> Iterator[str]:
 def inventory(file: PuzzleFile) -> str:
     """Return how many pieces and cells there are."""
     puzzle: Any = file.puzzle
+    if not puzzle.board:
+        problem = puzzle.problem
+        items = len(problem.primary) + len(problem.secondary)
+        return f"{len(problem.names)} options, {items} items"
     cells = f"{len(puzzle.board)} cells"
     for what in ("tiles", "pieces"):
         if hasattr(puzzle, what):
