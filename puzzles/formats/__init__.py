@@ -25,6 +25,10 @@ __all__ = ["FORMATS", "Format", "format_named", "parse", "writer"]
 FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("toml", "own", (".toml",)),
     ("tiles", "tile_list", (".tiles",)),
+    ("dlx", "knuth", (".dlx",)),
+    ("matrix", "matrix", ()),
+    ("matrix-headed", "matrix_headed", ()),
+    ("matrix-sparse", "matrix_sparse", ()),
 )
 
 
