@@ -7,17 +7,20 @@ whether a text looks like that format, and
 
 where `edges` is the order of the edges in a line, where a file does not say it.  A
 format that is written, too, has the inverse, ``write(file) -> text``, which says what
-it cannot express with a `FormatError`.
+it cannot express with a `FormatError`; if texts of it can follow each other in one
+file, ``MANY = True`` says so.  Of several puzzles in a file, one that makes no sense
+stands in the list as its error.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
 from dlx.errors import FormatError, shown, suggestion
 
-from ..files import PuzzleFile
+from ..files import Found, PuzzleFile
 
 __all__ = ["FORMATS", "Format", "format_named", "parse", "writer"]
 
@@ -29,6 +32,7 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("matrix", "matrix", ()),
     ("matrix-headed", "matrix_headed", ()),
     ("matrix-sparse", "matrix_sparse", ()),
+    ("sudoku", "sudoku_lines", (".sdm",)),
 )
 
 
@@ -40,7 +44,7 @@ class Format(Protocol):
     def reads(self, text: str) -> bool:
         """Tell whether a text looks like this format."""
 
-    def parse(self, text: str, source: str, edges: str = "") -> list[PuzzleFile]:
+    def parse(self, text: str, source: str, edges: str = "") -> Sequence[Found]:
         """Return the puzzles of a file, or raise `FormatError` or `PuzzleError`."""
 
 
@@ -83,7 +87,7 @@ def by_ending(path: str) -> str:
 
 def parse(
     text: str, source: str, format: str = "", edges: str = ""
-) -> list[PuzzleFile]:
+) -> list[Found]:
     """Read the puzzles of a file in any format.
 
     Parameters
@@ -104,7 +108,7 @@ def parse(
         the line or the key.
     """
     name = format or by_ending(source) or _by_content(text, source)
-    return format_named(name).parse(text, source, edges)
+    return list(format_named(name).parse(text, source, edges))
 
 
 def _by_content(text: str, source: str) -> str:

@@ -1,8 +1,8 @@
 """Knuth's text format for exact-cover problems; see `dlx.text`.
 
-It is read as a puzzle of its own kind, ``exact-cover``.  A puzzle of any kind is written
-as the problem that it comes down to, all layouts told apart: each option below a comment
-that says which placement it is.
+It is read as a puzzle of its own kind, ``exact-cover``.  A puzzle of any kind is
+written as the problem that it comes down to, all layouts told apart: each option below
+a comment that says which placement it is.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
 
     Examples
     --------
-    >>> file = parse("| Three letters\\nA B C | X\\nA B X:red\\nC X:red\\nX", "abc.dlx")[0]
+    >>> text = "| Three letters\\nA B C | X\\nA B X:red\\nC X:red\\nX"
+    >>> file = parse(text, "abc.dlx")[0]
     >>> file.title, file.notes
     ('Three letters', ('line 5: option 3 has no primary item and is never chosen',))
     """

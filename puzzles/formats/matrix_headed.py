@@ -92,9 +92,9 @@ def read_header(lines: Iterator[tuple[int, str]], source: str, edges: str) -> He
         header = header_of(line)
         if header is None or header.columns > MOST_COLUMNS:
             raise FormatError(
-                f"{source}:{number}: {shown(line.strip())}; want the number of columns "
-                f"(at most {MOST_COLUMNS}) and perhaps how many of them, the first, are "
-                "secondary"
+                f"{source}:{number}: {shown(line.strip())}; want the number of "
+                f"columns, at most {MOST_COLUMNS}, and perhaps how many of them, the "
+                "first, are secondary"
             )
         return header
     raise FormatError(f"{source}: there are no rows; want the number of columns first")

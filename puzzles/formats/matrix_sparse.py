@@ -1,8 +1,8 @@
 """Sparse matrices: ``columns [secondary]``, then the columns of each row that have 1.
 
-Columns are counted from 0, and the *first* ones are the secondary ones, as in the input
-of the program that comes with the C++ library jlaire/dlx-cpp, with its option ``-s``.  A
-blank line between rows is a row of zeros.
+Columns are counted from 0, and the *first* ones are the secondary ones, as in the
+input of the program that comes with the C++ library jlaire/dlx-cpp, with its option
+``-s``.  A blank line between rows is a row of zeros.
 """
 
 from __future__ import annotations
