@@ -126,4 +126,8 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         help="what counts as one layout; by default, turns of the board are merged",
     )
     solve.add_argument("--out", metavar="FILE", help="write the layouts to a file")
-    solve.add_argument("--json", action="store_true", help="write one JSON object")
+    solve.add_argument(
+        "--json",
+        action="store_true",
+        help="write a JSON object a line, one for each puzzle",
+    )

@@ -323,7 +323,10 @@ SUDOKU = [
 EXACT_COVER = [
     ({}, "options: missing; want lines of items, or a table name -> line"),
     ({"option": []}, "option: unknown key; did you mean 'options'?"),
-    ({"options": "A B"}, "options: 'A B'; want lines of items, or a table name -> line"),
+    (
+        {"options": "A B"},
+        "options: 'A B'; want lines of items, or a table name -> line",
+    ),
     ({"options": ["A", 5]}, "options[1]: 5; want items, as a line of words"),
     ({"options": {"x": 5}}, "options.x: 5; want items, as a line of words"),
     (
@@ -366,8 +369,7 @@ EXACT_COVER = [
         "items: item '3:2|A': its lower bound is above its upper bound",
     ),
     ({"items": "0|A", "options": []}, "items: item '0|A': its upper bound is 0"),
-    ({"secondary": "X", "options": 5}, "options: 5; want lines of items, or a table "
-     "name -> line"),
+    ({"options": 5}, "options: 5; want lines of items, or a table name -> line"),
     (
         {"secondary": "2|X", "options": []},
         "items: secondary item 'X' has a multiplicity; only primary items have",

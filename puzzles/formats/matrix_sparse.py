@@ -27,13 +27,15 @@ def reads(text: str) -> bool:
     rows = [line.split() for line in lines]
     return bool(rows) and all(
         len(set(row)) == len(row)
-        and all(_is_column(word) and int(word) < header.columns for word in row)
+        and all(_is_column(word, header.columns) for word in row)
         for row in rows
     )
 
 
-def _is_column(word: str) -> bool:
-    return word.isascii() and word.isdecimal() and len(word) < 10
+def _is_column(word: str, columns: int) -> bool:
+    """Tell whether a word is the number of a column, without zeros in front."""
+    plain = word.isascii() and word.isdecimal() and len(word) < 10
+    return plain and word == str(int(word)) and int(word) < columns
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
@@ -57,7 +59,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         where = f"{source}:{number}: row {len(rows)}"
         row: dict[int, None] = {}
         for word in line.replace(",", " ").split():
-            if not _is_column(word) or int(word) >= header.columns:
+            if not _is_column(word, header.columns):
                 raise FormatError(
                     f"{where} has {shown(word)}; want columns from 0 to "
                     f"{header.columns - 1}"

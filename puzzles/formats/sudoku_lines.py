@@ -32,7 +32,7 @@ MANY = True
 SIDES = {16: 4, 81: 9, 256: 16, 625: 25}
 
 CELLS = re.compile(r"[.0-9A-Za-z]+")
-TITLE = re.compile(r"#(.*)|([A-Za-z]{2,} *#?\d+)")
+TITLE = re.compile(r"#(.*)|([A-Za-z]{4,} +#?\d+)")
 
 
 @dataclass
@@ -71,7 +71,7 @@ def reads(text: str) -> bool:
     if not isinstance(first, _Grid):
         return False
     cells = "".join(first.rows)
-    if not set(cells) & set(".0"):
+    if len(cells) < 16 or not set(cells) & set(".0"):
         return False
     try:
         _sudoku(first, "")
@@ -170,14 +170,15 @@ def _paragraphs(text: str) -> Iterator[list[tuple[int, str]]]:
 
 def _whole(line: str, large: bool) -> tuple[str, str] | None:
     """Return the cells and the note of a line that holds a whole Sudoku."""
-    cells = CELLS.match(line)
-    if cells and len(cells[0]) in SIDES and not (large and len(cells[0]) == 16):
-        end = cells.end()
-        return cells[0], line[end:].strip(" \t,;#")
+    first = CELLS.match(line)
+    if first and _fits(first[0], large):
+        return first[0], line.removeprefix(first[0]).strip(" \t,;#")
     spaced = "".join(line.split())
-    if len(spaced) > 16 and len(spaced) in SIDES and CELLS.fullmatch(spaced):
-        return spaced, ""
-    return None
+    return (spaced, "") if CELLS.fullmatch(spaced) and _fits(spaced, large) else None
+
+
+def _fits(cells: str, large: bool) -> bool:
+    return len(cells) in SIDES and not (large and len(cells) == 16)
 
 
 def _add(grid: _Grid, line: str, where: str) -> None:
@@ -205,7 +206,7 @@ def _add(grid: _Grid, line: str, where: str) -> None:
 def _sudoku(grid: _Grid, source: str) -> tuple[Sudoku, tuple[str, ...]]:
     """Return the puzzle of a grid, and what was taken for granted."""
     cells = "".join(grid.rows)
-    side = SIDES[len(cells)] if len(grid.rows) == 1 else len(grid.rows)
+    side = SIDES.get(len(cells), len(grid.rows))
     where = f"{source}:{grid.line}"
     if side > 9 and set(".0") <= set(cells):
         raise FormatError(
@@ -244,8 +245,8 @@ def _box(grid: _Grid, side: int, where: str) -> tuple[int, int]:
         root = next((n for n in range(1, side + 1) if n * n == side), 0)
         if not root:
             raise FormatError(
-                f"{where}: a grid of {side} columns has no square boxes; draw its boxes "
-                "with | and -"
+                f"{where}: a grid of {side} columns has no square boxes; draw its "
+                "boxes with | and -"
             )
         return root, root
     if rows == side:

@@ -19,11 +19,20 @@ __all__ = ["ABOUT", "parse", "reads"]
 
 ABOUT = "a list of tiles, one a line"
 
+#: A text with longer words is not taken for a list of tiles.
+LONGEST = 15
+
 
 def reads(text: str) -> bool:
-    """Tell whether every line has as many symbols as a tile has sides."""
+    """Tell whether every line has as many symbols as a tile has sides.
+
+    Symbols are short: a Sudoku in one word, with a note, is none.
+    """
     plain = (line.partition("#")[0].replace(",", " ") for line in text.split("\n"))
-    return {len(line.split()) for line in plain if line.strip()} in ({4}, {6})
+    tiles = [line.split() for line in plain if line.strip()]
+    return {len(tile) for tile in tiles} in ({4}, {6}) and all(
+        len(symbol) <= LONGEST for tile in tiles for symbol in tile
+    )
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
