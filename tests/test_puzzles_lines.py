@@ -362,11 +362,11 @@ def test_equal_givens_are_reported_with_both_cells():
     [
         ("", "a.sdm: there is no Sudoku; want lines of 81 cells"),
         ("# nothing\n", "a.sdm: there is no Sudoku; want lines of 81 cells"),
-        ("1...\n...\n", "a.sdm:2: a row of 3 cells, want 4"),
+        ("1...\n.....\n", "a.sdm:2: a row of 5 cells, want 4"),
         ("1...\n....\n", "a.sdm:1: 2 rows of 4 cells; want as many rows as cells"),
         ("1...\n.*..\n", "a.sdm:2: '.*..' is not a row of a Sudoku; want cells"),
         ("1..5.3....1....3", "a.sdm:1: 1 rows of 16 cells; want as many rows"),
-        ("." * 80, "a.sdm:1: 1 rows of 80 cells; want as many rows as cells in a row"),
+        ("." * 80, "a.sdm:1: a row of 80 cells; want 4 to 35, or all 81 in a line"),
     ],
 )
 def test_what_is_no_sudoku_is_refused_with_its_line(text, message):
@@ -410,6 +410,20 @@ def test_no_text_makes_more_than_puzzles_or_a_line_of_trouble(text):
             for file in files:
                 if isinstance(file, PuzzleFile):
                     encode(file.puzzle)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["|." * 50_000, "." * 100_000, "|" * 100_000, "0" * 100_000, "9 9\n" * 30_000],
+    ids=["bars", "dots", "lines", "zeros", "pairs"],
+)
+def test_no_text_takes_longer_to_read_than_its_length_asks_for(text):
+    for module in knuth, matrix, matrix_headed, matrix_sparse, sudoku_lines:
+        module.reads(text)
+        try:
+            module.parse(text, "a")
+        except (FormatError, PuzzleError) as error:
+            assert len(str(error)) < 300
 
 
 @pytest.mark.parametrize("module", [knuth, matrix, matrix_sparse, sudoku_lines])

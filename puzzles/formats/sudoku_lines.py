@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from dlx.errors import FormatError, shown
 from dlx.terminal import plain
@@ -71,7 +72,7 @@ def reads(text: str) -> bool:
     if not isinstance(first, _Grid):
         return False
     cells = "".join(first.rows)
-    if len(cells) < 16 or not set(cells) & set(".0"):
+    if not set(cells) & set(".0"):
         return False
     try:
         _sudoku(first, "")
@@ -195,10 +196,15 @@ def _add(grid: _Grid, line: str, where: str) -> None:
             f"{where}: {shown(line)} is not a row of a Sudoku; want cells such as "
             "53..7...., perhaps with | between them"
         )
+    if not 4 <= len(cells) <= len(SYMBOLS):
+        raise FormatError(
+            f"{where}: a row of {len(cells)} cells; want 4 to {len(SYMBOLS)}, or all "
+            "81 in a line"
+        )
     want = len(grid.rows[0]) if grid.rows else len(cells)
     if len(cells) != want:
         raise FormatError(f"{where}: a row of {len(cells)} cells, want {want}")
-    before = [len("".join(parts[:k])) for k in range(1, len(parts))]
+    before = dict.fromkeys(accumulate(map(len, parts)))
     grid.rows.append(cells)
     grid.bars.append(tuple(k for k in before if 0 < k < len(cells)))
 
