@@ -519,7 +519,7 @@ def test_many_are_converted_if_the_format_holds_many(run):
     code, out, err = run("convert", "many.sdm", "out.dlx")
     assert (code, out) == (2, "")
     assert err == (
-        "puzzles: there are 2 puzzles, and a file of format dlx holds one; say which, "
+        "puzzles: many.sdm: there are 2 puzzles in it; format dlx holds one; say which, "
         "with --number\n"
     )
     assert not Path("out.dlx").exists()

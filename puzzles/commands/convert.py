@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
     name = arguments.to or by_ending(arguments.out)
     if not name:
         raise FormatError(f"{arguments.out}: say the format, with --to")
-    text = _text(name, read_all(arguments))
+    text = _text(name, read_all(arguments), arguments.puzzle)
     if arguments.out == "-":
         print(text, end="")
         return FOUND
@@ -34,12 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND
 
 
-def _text(name: str, files: Sequence[Found]) -> str:
+def _text(name: str, files: Sequence[Found], source: str) -> str:
     """Return the text of the puzzles in a format, if it can hold so many."""
     form = writer(name)
     if len(files) > 1 and not getattr(form, "MANY", False):
         raise FormatError(
-            f"there are {len(files)} puzzles, and a file of format {name} holds one; "
+            f"{source}: there are {len(files)} puzzles in it; format {name} holds one; "
             "say which, with --number"
         )
     texts = []
