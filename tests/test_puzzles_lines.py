@@ -519,8 +519,8 @@ def test_many_are_converted_if_the_format_holds_many(run):
     code, out, err = run("convert", "many.sdm", "out.dlx")
     assert (code, out) == (2, "")
     assert err == (
-        "puzzles: many.sdm: there are 2 puzzles in it; format dlx holds one; say which, "
-        "with --number\n"
+        "puzzles: many.sdm: there are 2 puzzles in it; format dlx holds one; say "
+        "which, with --number\n"
     )
     assert not Path("out.dlx").exists()
     assert run("convert", "many.sdm", "out.dlx", "--number", "2")[0] == 0
