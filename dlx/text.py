@@ -98,14 +98,14 @@ def loads(text: str, source: str = "<text>") -> Problem:
         number, words = next(lines)
     except StopIteration:
         raise FormatError(f"{source}: no items; want a line that names them") from None
-    primary, secondary, bounds = _items(words, f"{source}:{number}")
+    primary, secondary, bounds = item_line(words, f"{source}:{number}")
     options: dict[int, dict[str, str | None]] = {}
     costs: dict[int, int] = {}
     line_of = {}
     for number, words in lines:
         option = len(options) + 1
         line_of[option] = number
-        options[option], costs[option] = _option(words, f"{source}:{number}")
+        options[option], costs[option] = option_line(words, f"{source}:{number}")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -191,7 +191,7 @@ def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
         yield number, line.split()
 
 
-def _items(
+def item_line(
     words: list[str], where: str
 ) -> tuple[list[str], list[str], dict[str, tuple[int, int]]]:
     """Return the primary and the secondary items of the first line, and the bounds."""
@@ -249,7 +249,9 @@ def _number(digits: str, word: str, where: str) -> int:
     return int(digits)
 
 
-def _option(words: list[str], where: str) -> tuple[dict[str, str | None], int]:
+def option_line(
+    words: list[str], where: str
+) -> tuple[dict[str, str | None], int]:
     """Return the items of an option with their colors, and what it costs."""
     option: dict[str, str | None] = {}
     cost = 0
@@ -276,15 +278,26 @@ def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],
     words: dict[Item, str] = {}
     taken: dict[str, Item] = {}
     for value in values:
-        word = "_".join(str(value).split()).translate(_PLAIN) or "_"
-        if word.startswith("//"):  # at the beginning of a text it marks a comment
-            word = "_" + word[1:]
+        word = word_of(value)
         if word in taken:
             raise FormatError(f"the {what} {shown(taken[word])} and {shown(value)} "
                               f"would both be written {word}")
         words[value] = word
         taken[word] = value
     return words
+
+
+def word_of(value: object) -> str:
+    """Return how an item or a color is written.
+
+    Examples
+    --------
+    >>> word_of("cell 0,2"), word_of("a:b|c")
+    ('cell_0,2', 'a.b/c')
+    """
+    word = "_".join(str(value).split()).translate(_PLAIN) or "_"
+    # At the beginning of a text, two slashes mark a comment.
+    return "_" + word[1:] if word.startswith("//") else word
 
 
 _PLAIN = str.maketrans({":": ".", "|": "/", "\0": "_", "\ufeff": "_"})

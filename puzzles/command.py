@@ -129,4 +129,8 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
     solve.add_argument(
         "--link", action="store_true", help="write a link to a viewer for each layout"
     )
-    solve.add_argument("--json", action="store_true", help="write one JSON object")
+    solve.add_argument(
+        "--json",
+        action="store_true",
+        help="write a JSON object a line, one for each puzzle",
+    )

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from dlx.errors import FormatError, suggestion
-from reductions import Puzzle
+from reductions import Puzzle, PuzzleError
 
-__all__ = ["PuzzleFile", "bundled", "load", "load_all", "template"]
+__all__ = ["Found", "PuzzleFile", "bundled", "load", "load_all", "template"]
 
 #: Larger files are refused: no puzzle that can be solved needs them.
 MOST_BYTES = 2**20
@@ -37,6 +37,10 @@ class PuzzleFile(NamedTuple):
     puzzle: Puzzle
     known: Mapping[str, Any]
     notes: tuple[str, ...] = ()
+
+
+#: What stands in a file of several puzzles: one of them, or what is wrong with it.
+Found = PuzzleFile | FormatError | PuzzleError
 
 
 def _folder(name: str) -> str:
@@ -92,11 +96,17 @@ def load(name: str, format: str = "", edges: str = "", number: int = 0) -> Puzzl
         )
     if number > len(files):
         raise FormatError(f"{name}: there is no puzzle {number}, only {len(files)}")
-    return files[max(number, 1) - 1]
+    file = files[max(number, 1) - 1]
+    if not isinstance(file, PuzzleFile):
+        raise file
+    return file
 
 
-def load_all(name: str, format: str = "", edges: str = "") -> list[PuzzleFile]:
-    """Read all puzzles of a file; see `load`."""
+def load_all(name: str, format: str = "", edges: str = "") -> list[Found]:
+    """Read all puzzles of a file; see `load`.
+
+    One that makes no sense stands as its error, if there are others.
+    """
     from .formats import parse
 
     if name == "-":
@@ -108,7 +118,10 @@ def load_all(name: str, format: str = "", edges: str = "") -> list[PuzzleFile]:
     path = os.path.join(_folder("data"), f"{name}.toml")
     if os.sep not in name and "/" not in name and os.path.isfile(path):
         files = parse(_read(path), f"{name}.toml", "", edges)
-        return [file._replace(name=name) for file in files]
+        return [
+            file._replace(name=name) if isinstance(file, PuzzleFile) else file
+            for file in files
+        ]
     try:
         return parse(_read(name), name, format, edges)
     except FileNotFoundError:

@@ -39,7 +39,7 @@ def draw(
 
     A tile is a box (or a hexagon, or a triangle) with its symbols around its name and
     letters that tell where its own first side points; other pieces are a letter a cell,
-    in space layer by layer.
+    in space layer by layer; options without a place are lines of their items.
 
     Parameters
     ----------
@@ -66,6 +66,8 @@ def draw(
     P Q Q
     """
     paint = _paint if color else _plain
+    if not puzzle.board:
+        return _options(puzzle, layout)
     if puzzle.kind != "edge-matching":
         return _letters(puzzle, layout, paint)
     shown = _shown(puzzle, layout)
@@ -86,6 +88,19 @@ def _plain(text: str, shade: int) -> str:
 
 def _paint(text: str, shade: int) -> str:
     return f"\x1b[30;48;5;{SHADES[shade % len(SHADES)]}m{text}\x1b[0m"
+
+
+def _options(puzzle: Any, layout: Layout) -> str:
+    """Return an option a line, with its items, and what all of them cost."""
+    from reductions.exact_cover import option_text
+
+    lines = [
+        plain(f"{name}: {option_text(puzzle, name)}") for name, _, _, _ in layout
+    ]
+    costs = {str(name): cost for name, cost in puzzle.problem.costs.items()}
+    if costs:
+        lines.append(f"cost {sum(costs.get(name, 0) for name, _, _, _ in layout)}")
+    return "\n".join(lines) or "nothing to cover"
 
 
 # ------------------------------------------------------------------------------ tiles

@@ -8,9 +8,9 @@
 >>> check(puzzle, layout)
 []
 
-Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`; `kinds`
-lists them and says what a module of a kind provides.  `lattice` has the geometry,
-`symmetry` keeps one layout of each orbit, `solving` puts it together.
+Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
+`exact_cover`; `kinds` lists them and says what a module of a kind provides.  `lattice`
+has the geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .solving import SYMMETRIES, Counts, Layouts, count, solve
 
 if TYPE_CHECKING:
     from .edge_matching import EdgeMatching
+    from .exact_cover import ExactCover
     from .packing import Packing
     from .queens import Queens
     from .sudoku import Sudoku
@@ -35,6 +36,7 @@ __all__ = [
     "SYMMETRIES",
     "Counts",
     "EdgeMatching",
+    "ExactCover",
     "Layout",
     "Layouts",
     "Packing",
@@ -111,6 +113,7 @@ def __getattr__(name: str) -> Any:
     """Load the class of a kind of puzzle when it is first asked for."""
     modules: Mapping[str, str] = {
         "EdgeMatching": "edge-matching",
+        "ExactCover": "exact-cover",
         "Packing": "packing",
         "Queens": "queens",
         "Sudoku": "sudoku",

@@ -24,6 +24,7 @@ KINDS = (
     ("packing", "packing"),
     ("sudoku", "sudoku"),
     ("queens", "queens"),
+    ("exact-cover", "exact_cover"),
 )
 
 Look = Any

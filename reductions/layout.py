@@ -36,8 +36,9 @@ class Placement(NamedTuple):
 
     def __repr__(self) -> str:
         where = " ".join(",".join(map(str, cell)) for cell in self.cells)
+        at = f" at {where}" if self.cells else ""
         turned = f" turned {self.turns}" if self.turns else ""
-        return f"<{self.piece} at {where}{turned}{' flipped' * self.flipped}>"
+        return f"<{self.piece}{at}{turned}{' flipped' * self.flipped}>"
 
 
 #: A finished arrangement: its placements, in the order of the pieces in the puzzle.

@@ -132,14 +132,20 @@ def test_bundled_puzzles_are_found_wherever_one_is(save):
 
 
 OWN = [
-    ("size = 8", "kind: missing; want edge-matching, packing, sudoku, queens"),
-    ("kind = 8", "kind: 8; want edge-matching, packing, sudoku, queens"),
+    (
+        "size = 8",
+        "kind: missing; want edge-matching, packing, sudoku, queens, exact-cover",
+    ),
+    ("kind = 8", "kind: 8; want edge-matching, packing, sudoku, queens, exact-cover"),
     (
         'kind = "queen"',
-        "kind: 'queen'; want edge-matching, packing, sudoku, queens; did you mean "
-        "'queens'?",
+        "kind: 'queen'; want edge-matching, packing, sudoku, queens, exact-cover; did "
+        "you mean 'queens'?",
     ),
-    ("kind = [1]", "kind: [1]; want edge-matching, packing, sudoku, queens"),
+    (
+        "kind = [1]",
+        "kind: [1]; want edge-matching, packing, sudoku, queens, exact-cover",
+    ),
     (QUEENS + "sise = 9", "sise: unknown key; did you mean 'size'?"),
     (
         'kind = "edge-matching"\ntitle = "x"\ntilez = []',

@@ -325,6 +325,63 @@ SUDOKU = [
     ),
 ]
 
+EXACT_COVER = [
+    ({}, "options: missing; want lines of items, or a table name -> line"),
+    ({"option": []}, "option: unknown key; did you mean 'options'?"),
+    (
+        {"options": "A B"},
+        "options: 'A B'; want lines of items, or a table name -> line",
+    ),
+    ({"options": ["A", 5]}, "options[1]: 5; want items, as a line of words"),
+    ({"options": {"x": 5}}, "options.x: 5; want items, as a line of words"),
+    (
+        {"options": [["A", "B C"]]},
+        "options[0][1]: 'B C'; want a symbol without blanks",
+    ),
+    ({"options": ["A A"]}, "options[0]: item 'A' appears twice in one option"),
+    ({"options": {"x": "A:"}}, "options.x: 'A:'; want item or item:color"),
+    (
+        {"options": ["A |x"]},
+        "options[0]: '|x' in an option; want |cost; '|' alone separates items in the "
+        "first line only",
+    ),
+    (
+        {"options": ["A |" + "9" * 16]},
+        "options[0]: '|9999999999999999': the number is too large",
+    ),
+    (
+        {"options": ["A:red"]},
+        "options: option '1' gives primary item 'A' the color 'red'; only secondary "
+        "items are colored",
+    ),
+    (
+        {"items": "north", "options": ["norht"]},
+        "options: option '1' uses item 'norht', which is neither primary nor "
+        "secondary; did you mean 'north'?",
+    ),
+    ({"items": 5, "options": []}, "items: 5; want items, as a line of words"),
+    ({"items": "A A", "options": []}, "items: item 'A' is named twice"),
+    (
+        {"items": "A", "secondary": "A", "options": []},
+        "items: item 'A' is named twice",
+    ),
+    (
+        {"items": "A | X", "options": []},
+        "items: '|' stands alone; secondary items have their own key",
+    ),
+    (
+        {"items": "3:2|A", "options": []},
+        "items: item '3:2|A': its lower bound is above its upper bound",
+    ),
+    ({"items": "0|A", "options": []}, "items: item '0|A': its upper bound is 0"),
+    ({"options": 5}, "options: 5; want lines of items, or a table name -> line"),
+    (
+        {"secondary": "2|X", "options": []},
+        "items: secondary item 'X' has a multiplicity; only primary items have",
+    ),
+    ({"secondary": 5, "options": []}, "secondary: 5; want items, as a line of words"),
+]
+
 TABLE = [
     pytest.param(kind, data, message, id=f"{kind}-{message[:40]}")
     for kind, rows in (
@@ -332,6 +389,7 @@ TABLE = [
         ("packing", PACKING),
         ("queens", QUEENS),
         ("sudoku", SUDOKU),
+        ("exact-cover", EXACT_COVER),
     )
     for data, message in rows
 ]
@@ -349,7 +407,7 @@ for _ in range(100_000):
     DEEP = {"deep": DEEP}
 KEYS = [
     (kind, key)
-    for kind in ("edge-matching", "packing", "queens", "sudoku")
+    for kind in ("edge-matching", "packing", "queens", "sudoku", "exact-cover")
     for key, _ in kind_named(kind).KEYS
 ]
 
@@ -361,6 +419,7 @@ def test_no_value_is_too_large_or_too_deep_to_be_named(kind, key):
         "packing": {"size": [1, 2], "pieces": {"A": "##"}},
         "queens": {},
         "sudoku": SIXTEEN,
+        "exact-cover": {"options": ["A"]},
     }[kind]
     if key in ("board", "origin"):
         data = {k: v for k, v in data.items() if k != "size"}

@@ -6,16 +6,17 @@ Each module has ``run(arguments) -> exit code``; here is what they share.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import Any
 
 from dlx import Stopped
-from dlx.terminal import FOUND, INTERRUPTED, STOPPED, say
+from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, plain, say
 from reductions import kind_of
 
-from ..files import PuzzleFile, load
+from ..files import Found, PuzzleFile, load, load_all
 
-__all__ = ["inventory", "read", "reasons", "until_stopped"]
+__all__ = ["in_turn", "inventory", "read", "read_all", "reasons", "until_stopped"]
 
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
@@ -23,9 +24,58 @@ def read(arguments: argparse.Namespace) -> PuzzleFile:
     file = load(
         arguments.puzzle, arguments.format, arguments.edges, arguments.number
     )
+    _say_notes(file)
+    return file
+
+
+def read_all(arguments: argparse.Namespace) -> list[Found]:
+    """Read the puzzle whose number is given, or all that are in the file."""
+    if arguments.number:
+        return [
+            load(
+                arguments.puzzle, arguments.format, arguments.edges, arguments.number
+            )
+        ]
+    return load_all(arguments.puzzle, arguments.format, arguments.edges)
+
+
+def _say_notes(file: PuzzleFile) -> None:
     for note in file.notes:
         say(f"puzzles: {file.name}: {note}")
-    return file
+
+
+def in_turn(
+    arguments: argparse.Namespace,
+    files: Sequence[Found],
+    command: Callable[[PuzzleFile], int],
+    head: Callable[[str], object] = print,
+) -> int:
+    """Run a command on each puzzle of a file, and return the exit code of all.
+
+    Several are introduced by their numbers and titles, told to `head`.  A timeout is
+    for all of them together, and what stops one ends the run; otherwise a bad puzzle
+    weighs more than one without layouts.
+    """
+    timeout = getattr(arguments, "timeout", None)
+    begin = monotonic()
+    codes = {FOUND}
+    for number, file in enumerate(files, 1):
+        if not isinstance(file, PuzzleFile):
+            say(f"puzzles: {file}")
+            codes.add(BAD_INPUT)
+            continue
+        if len(files) > 1:
+            title = "" if file.title == file.name else f": {plain(file.title)}"
+            head(f"puzzle {number}{title}")
+            file = file._replace(name=f"{file.name} puzzle {number}")
+        if timeout is not None:
+            arguments.timeout = max(0.0, timeout - (monotonic() - begin))
+        _say_notes(file)
+        code = command(file)
+        if code in (STOPPED, INTERRUPTED):
+            return code
+        codes.add(code)
+    return max(codes)
 
 
 def until_stopped(search: Callable[[], object]) -> int:
@@ -57,6 +107,10 @@ def reasons(file: PuzzleFile) -> Iterator[str]:
 def inventory(file: PuzzleFile) -> str:
     """Return how many pieces and cells there are."""
     puzzle: Any = file.puzzle
+    if not puzzle.board:
+        problem = puzzle.problem
+        items = len(problem.primary) + len(problem.secondary)
+        return f"{len(problem.names)} options, {items} items"
     cells = f"{len(puzzle.board)} cells"
     for what in ("tiles", "pieces"):
         if hasattr(puzzle, what):

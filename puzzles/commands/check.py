@@ -7,14 +7,18 @@ import argparse
 from dlx.terminal import FOUND, NONE, interruptible, plain
 from reductions import Layouts, kind_of
 
-from . import inventory, read, reasons, until_stopped
+from ..files import PuzzleFile
+from . import in_turn, inventory, read_all, reasons, until_stopped
 
 __all__ = ["run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check a puzzle and return the exit code."""
-    file = read(arguments)
+    """Check a puzzle, or all of a file, and return the exit code."""
+    return in_turn(arguments, read_all(arguments), lambda file: _check(file, arguments))
+
+
+def _check(file: PuzzleFile, arguments: argparse.Namespace) -> int:
     kind = kind_of(file.puzzle)
     print(
         f"{plain(file.name)}: the file is sound: {file.puzzle.kind}, "

@@ -11,16 +11,19 @@ from dlx.terminal import FOUND, plain
 from reductions import kind_of
 
 from ..files import PuzzleFile
-from . import inventory, read
+from . import in_turn, inventory, read_all
 
 __all__ = ["run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show a puzzle and return the exit code."""
+    """Show a puzzle, or all of a file, and return the exit code."""
+    return in_turn(arguments, read_all(arguments), _show)
+
+
+def _show(file: PuzzleFile) -> int:
     from tabulate import tabulate
 
-    file = read(arguments)
     kind = kind_of(file.puzzle)
     print(plain(file.title))
     if file.source:

@@ -13,7 +13,7 @@ from dlx.terminal import FOUND, NONE, interruptible, say
 from reductions import Layouts
 
 from ..files import PuzzleFile
-from . import read, reasons, until_stopped
+from . import in_turn, read_all, reasons, until_stopped
 
 __all__ = ["run"]
 
@@ -26,11 +26,23 @@ MERGED = {
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve a puzzle and return the exit code."""
-    file = read(arguments)
+    """Solve a puzzle, or all of a file, and return the exit code."""
+    files = read_all(arguments)
     _spare(arguments)
     if arguments.link and (arguments.json or arguments.count):
         raise ValueError("--link writes layouts; leave out --json and --count")
+    with _output(arguments.out) as out:
+
+        def head(line: str) -> None:
+            if not arguments.json:
+                print(line, file=out)
+
+        return in_turn(
+            arguments, files, lambda file: _solve(file, arguments, out), head
+        )
+
+
+def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
     limit = None if arguments.all or arguments.count else 1
     layouts = Layouts(
         file.puzzle,
@@ -39,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         timeout=arguments.timeout,
         limit=limit if arguments.limit is None else arguments.limit,
     )
-    with _output(arguments.out) as out, interruptible(layouts):
+    with interruptible(layouts):
         if arguments.json:
             write = _write_json
         elif arguments.link:

@@ -8,17 +8,20 @@ whether a text looks like that format, and
 where `edges` is the order of the edges in a line, where a file does not say it.  A
 format that is written, too, has the inverse, ``write(file) -> text``, which says what
 it cannot express with a `FormatError`, and perhaps ``notes(file) -> list of str``, what
-is to be said aloud about a file that was written.
+is to be said aloud about a file that was written; if texts of it can follow each other
+in one file, ``MANY = True`` says so.  Of several puzzles in a file, one that makes no
+sense stands in the list as its error.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
 from dlx.errors import FormatError, shown, suggestion
 
-from ..files import PuzzleFile
+from ..files import Found, PuzzleFile
 
 __all__ = ["FORMATS", "Format", "format_named", "notes_on", "parse", "writer"]
 
@@ -30,6 +33,11 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("eternity-csv", "eternity_csv", ()),
     ("eternity-json", "eternity_json", ()),
     ("viewer", "viewer", ()),
+    ("dlx", "knuth", (".dlx",)),
+    ("matrix", "matrix", ()),
+    ("matrix-headed", "matrix_headed", ()),
+    ("matrix-sparse", "matrix_sparse", ()),
+    ("sudoku", "sudoku_lines", (".sdm",)),
 )
 
 
@@ -41,7 +49,7 @@ class Format(Protocol):
     def reads(self, text: str) -> bool:
         """Tell whether a text looks like this format."""
 
-    def parse(self, text: str, source: str, edges: str = "") -> list[PuzzleFile]:
+    def parse(self, text: str, source: str, edges: str = "") -> Sequence[Found]:
         """Return the puzzles of a file, or raise `FormatError` or `PuzzleError`."""
 
 
@@ -86,9 +94,7 @@ def by_ending(path: str) -> str:
     return next((name for name, _, ends in FORMATS if path.lower().endswith(ends)), "")
 
 
-def parse(
-    text: str, source: str, format: str = "", edges: str = ""
-) -> list[PuzzleFile]:
+def parse(text: str, source: str, format: str = "", edges: str = "") -> list[Found]:
     """Read the puzzles of a file in any format.
 
     Parameters
@@ -109,7 +115,7 @@ def parse(
         the line or the key.
     """
     name = format or by_ending(source) or _by_content(text, source)
-    return format_named(name).parse(text, source, edges)
+    return list(format_named(name).parse(text, source, edges))
 
 
 def _by_content(text: str, source: str) -> str:

@@ -18,7 +18,10 @@ __all__ = ["ABOUT", "KEYS", "parse", "reads", "write"]
 ABOUT = "our own TOML"
 
 KEYS = (
-    ("kind", "the kind of puzzle: edge-matching, packing, sudoku or queens"),
+    (
+        "kind",
+        "the kind of puzzle: edge-matching, packing, sudoku, queens or exact-cover",
+    ),
     ("title", "its name"),
     ("source", "where it comes from"),
     ("known", "a table of known answers: raw, merged, rotations, all, source, ..."),

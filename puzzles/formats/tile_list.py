@@ -43,6 +43,9 @@ __all__ = ["ABOUT", "parse", "reads", "write"]
 
 ABOUT = "a list of tiles, one a line"
 
+#: A text with longer words is not taken for a list of tiles.
+LONGEST = 15
+
 NAMED = re.compile(r"\s*([^\s:,]+)\s*:\s*(\S.*)")
 PICTURES = re.compile(r"\s*(?:pictures|symbols|colou?rs)\s*:\s*(.*)", re.I)
 STATED = re.compile(r"#\s*(edges|mates|size)\s*:\s*(.*?)\s*")
@@ -84,7 +87,8 @@ class Listing(NamedTuple):
 def reads(text: str) -> bool:
     """Tell whether every line has as many symbols as a tile has sides.
 
-    Numbers with a border around are rather an Eternity II text.
+    Symbols are short: a Sudoku in one word, with a note, is none.  Numbers with a
+    border around are rather an Eternity II text, three columns of 0 and 1 a matrix.
     """
     if re.search(r"(?m)^[^#\n]* = ", text):
         return False  # keys of our own format
@@ -94,7 +98,12 @@ def reads(text: str) -> bool:
         return False
     tiles = [tile.symbols for tile in listing.tiles]
     framed = is_framed(tiles) and "mates" not in listing.stated
-    return len({len(tile) for tile in tiles}) == 1 and not framed
+    used = {symbol for tile in tiles for symbol in tile}
+    bits = used <= {"0", "1"}
+    if framed and not bits or max(map(len, used)) > LONGEST:
+        return False
+    widths = {len(tile) for tile in tiles}
+    return len(widths) == 1 and not (bits and widths == {3})
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
