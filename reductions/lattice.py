@@ -8,7 +8,7 @@ turn is a matrix and every shift is an addition; only on hexagons do the two dif
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations, product
 from typing import NamedTuple, Protocol
@@ -191,15 +191,24 @@ class Pose(NamedTuple):
         Whether it takes a flip to get there.
     vectors : tuple of vectors
         The cells, sorted, moved as close to the origin as whole steps allow.
+    tags : tuple of str
+        The tag of each cell, in the same order; empty if the shape has none.
     """
 
     turns: int
     flipped: bool
     vectors: tuple[Vector, ...]
+    tags: tuple[str, ...] = ()
 
 
 def poses(
-    lattice: Lattice, shape: Iterable[Vector], flip: bool, step: int = 1
+    lattice: Lattice,
+    shape: Iterable[Vector],
+    flip: bool,
+    step: int = 1,
+    *,
+    turn: bool = True,
+    tags: Sequence[str] = (),
 ) -> list[Pose]:
     """Return the distinct poses of a shape: turned, and flipped if that is allowed.
 
@@ -210,6 +219,11 @@ def poses(
     flip : bool
     step : int
         Shapes that differ by a shift of a multiple of `step` count as one.
+    turn : bool
+        Without it (and without `flip`) there is but one pose.
+    tags : sequence of str
+        What is written on each cell, if anything; shapes that differ in it are
+        distinct.
 
     Examples
     --------
@@ -217,22 +231,27 @@ def poses(
     [((0, 0), (0, 1)), ((0, 0), (1, 0))]
     """
     vectors = tuple(shape)
-    found: dict[tuple[Vector, ...], Pose] = {}
+    found: dict[tuple[object, object], Pose] = {}
     for flipped, matrices in ((False, lattice.turns), (True, lattice.flips)):
         if flipped and not flip:
             break
-        for turns, matrix in enumerate(matrices):
-            form = _normal([apply(matrix, vector) for vector in vectors], step)
-            if form not in found:
-                found[form] = Pose(turns, flipped, form)
+        for turns, matrix in enumerate(matrices if turn else matrices[:1]):
+            image = [apply(matrix, vector) for vector in vectors]
+            form, marks = _normal(image, tags, step)
+            if (form, marks) not in found:
+                found[form, marks] = Pose(turns, flipped, form, marks)
     return list(found.values())
 
 
-def _normal(vectors: Sequence[Vector], step: int) -> tuple[Vector, ...]:
+def _normal(
+    vectors: Sequence[Vector], tags: Sequence[str], step: int
+) -> tuple[tuple[Vector, ...], tuple[str, ...]]:
     corner = [min(line) // step * step for line in zip(*vectors)]
-    return tuple(
-        sorted([tuple([x - c for x, c in zip(vector, corner)]) for vector in vectors])
-    )
+    form = [tuple([x - c for x, c in zip(vector, corner)]) for vector in vectors]
+    if not tags:
+        return tuple(sorted(form)), ()
+    cells, marks = zip(*sorted(zip(form, tags)))
+    return cells, marks
 
 
 def placements(
@@ -241,6 +260,10 @@ def placements(
     region: Collection[Cell],
     flip: bool,
     step: int = 1,
+    *,
+    turn: bool = True,
+    tags: Sequence[str] = (),
+    fits: Callable[[str, Cell], bool] = lambda tag, cell: True,
 ) -> Iterator[tuple[Pose, tuple[Cell, ...]]]:
     """Yield all ways to lay a shape on cells of a region, pose by pose.
 
@@ -250,9 +273,13 @@ def placements(
     shape : iterable of cells
     region : collection of cells
     flip : bool
-        Whether the shape may be flipped (it may always be turned).
+        Whether the shape may be flipped.
     step : int
         Shifts are multiples of it in each coordinate.
+    turn, tags
+        As for `poses`.
+    fits : function (tag, cell) -> bool
+        Whether what has a tag may lie on a cell; by default anything may.
 
     Yields
     ------
@@ -269,18 +296,19 @@ def placements(
     """
     free = {lattice.vector(cell): cell for cell in region}
     vectors = [lattice.vector(cell) for cell in shape]
-    for pose in poses(lattice, vectors, flip, step):
+    for pose in poses(lattice, vectors, flip, step, turn=turn, tags=tags):
         anchor = pose.vectors[0]
         for place in free:
             shift = [p - a for p, a in zip(place, anchor)]
             if step != 1 and any(s % step for s in shift):
                 continue
-            cells = [
+            found = [
                 free.get(tuple([x + s for x, s in zip(vector, shift)]))
                 for vector in pose.vectors
             ]
-            if None not in cells:
-                yield pose, tuple(sorted(cell for cell in cells if cell is not None))
+            cells = [cell for cell in found if cell is not None]
+            if len(cells) == len(found) and all(map(fits, pose.tags, cells)):
+                yield pose, tuple(sorted(cells))
 
 
 class Motion(NamedTuple):

@@ -247,7 +247,7 @@ def spots(puzzle: Packing, shape: Iterable[Point]) -> set[Shape]:
 def packings(puzzle: Packing) -> Iterator[frozenset[Any]]:
     """Yield every layout as a set of (piece, cells)."""
     single, unlimited, wanted = [], [], []
-    for name, cells, number, least in puzzle.pieces:
+    for name, cells, number, least, *_ in puzzle.pieces:
         places = spots(puzzle, cells)
         if number is None:
             unlimited += [(name, place) for place in places]
@@ -340,7 +340,7 @@ def _mover(goes: dict[Point, Point]) -> Callable[[Any], Any]:
 def set_of(puzzle: Packing, flipped: bool) -> Counter[Any]:
     """Return how often there is a piece of each shape, all of them flipped or not."""
     found: Counter[Any] = Counter()
-    for _, cells, number, least in puzzle.pieces:
+    for _, cells, number, least, *_ in puzzle.pieces:
         shape = mirror_image(puzzle.lattice.name, cells) if flipped else cells
         found[kind_of_shape(puzzle, shape, False), number is None, least] += number or 1
     return found
