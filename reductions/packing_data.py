@@ -336,7 +336,7 @@ def _fixed(data: Mapping[str, Any], puzzle: Packing, lying: Poses) -> tuple[Fixe
             (piece.name, cell) in nowhere for cell in cells
         ):
             raise PuzzleError(
-                f"{path}.cells: piece {piece.name} is excluded from there"
+                f"{path}.cells: {piece.name} is excluded from there"
             )
         number = left[piece.name]
         if number == 0:
