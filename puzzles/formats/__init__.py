@@ -25,6 +25,9 @@ __all__ = ["FORMATS", "Format", "format_named", "parse", "writer"]
 FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("toml", "own", (".toml",)),
     ("tiles", "tile_list", (".tiles",)),
+    ("pieces", "polyomino", (".pieces",)),
+    ("tiler", "tiler", (".problem",)),
+    ("polyform", "polyform", (".yaml", ".yml")),
 )
 
 
