@@ -15,7 +15,8 @@
 
 Only these few constructs are read: keys with a word, and drawings under ``|``, in which
 ``o`` is a cell, ``_`` or a blank none.  Hexagons lie in rows that are drawn half a step
-apart: two characters are one hexagon.  Pieces may be flipped unless they say otherwise.
+apart: two characters are one hexagon.  Pieces may be flipped unless they say otherwise,
+and where they have more cells than the board, not all of them are used.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Entry(NamedTuple):
 
 def reads(text: str) -> bool:
     """Tell whether a text begins as a puzzle of this kind."""
-    return re.match(r"\s*(---\s*\n)?\s*!Puzzle\b", text) is not None
+    return text.lstrip().removeprefix("---").lstrip().startswith("!Puzzle")
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
@@ -81,7 +82,6 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
             "either !Polyomino or !Polyhex"
         )
     hexagons = "!Polyhex" in kinds
-    notes = ["all pieces are used, once each"]
     data: dict[str, Any] = {
         "lattice": "hexagonal" if hexagons else "square",
         "flip": True,
@@ -103,6 +103,14 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         for width in [max(column for _, column in cells) + 1]
         for row in range(max(row for row, _ in cells) + 1)
     ]
+    area = sum(len(entry["shape"]) for entry in data["pieces"].values())
+    notes = ["all pieces are used, once each"]
+    if area > len(cells):
+        notes = [
+            f"not all pieces are used: they have {area} cells, {len(cells)} to fill"
+        ]
+        for entry in data["pieces"].values():
+            entry["count"] = [0, 1]
     if any("flip" not in entries for entries in pieces):
         notes.append("pieces may be flipped unless they say flip: false")
     try:
@@ -162,7 +170,9 @@ def _cells(
             if mark == "o":
                 found.append((number, y, x))
             elif mark not in "_ ":
-                raise FormatError(f"{source}:{number}: {mark!r}; want o, or _ for no cell")
+                raise FormatError(
+                    f"{source}:{number}: {mark!r}; want o, or _ for no cell"
+                )
     if not found or len(found) > 10_000:
         raise FormatError(f"{source}:{entry.line}: {what} has {len(found)} cells")
     if not hexagons:
@@ -173,7 +183,7 @@ def _cells(
     for number, y, x in found:
         if (x + y) % 2 != odd:
             raise FormatError(
-                f"{source}:{number}: the hexagon at character {x + 1} does not lie half "
-                "a step beside those of the rows around it"
+                f"{source}:{number}: the hexagon in column {x + 1} does not lie half a "
+                "step beside those of the rows around it"
             )
     return [[y, (x + odd - y % 2) // 2] for _, y, x in found]

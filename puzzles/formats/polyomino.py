@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from math import prod
 from typing import Any, NamedTuple
 
 from dlx.errors import FormatError, shown
@@ -48,13 +49,11 @@ SIZE = (
     r"(\d{1,5})\s*[x×]\s*(\d{1,5})(?:\s*[x×]\s*(\d{1,5}))?"
 )
 SETTING = r"(flip|turn)\s*[:=]?\s*(yes|no|true|false)"
-NUMBERS = r"\(?-?\d{1,5},\s?-?\d{1,5}(?:,\s?-?\d{1,5})?\)?"
-CELLS = rf"(?:([^\s,:]+)(?::\s*|\s+))?({NUMBERS}(?:[\s;,]+{NUMBERS})*)[\s;,]*"
+CELL = r"-?\d{1,5}(?:,-?\d{1,5}){1,2},?"
 TIMES = r"(?:(\d{1,4}) times|(\d{1,4}) to (\d{1,4}) times|(any number))"
 HEADER = rf"([^:]*[^:\s])\s*:\s*{TIMES}?"
-STRINGS = (
-    r"(?:([^\s\"|:=]+)\s*[:=]\s*)?[\[\s]*(\"[^\"]*\"(?:[\s,]*\"[^\"]*\")*)[\]\s,;]*"
-)
+NAME = r"(?:([^\s\"|:=]+)\s*[:=]\s*)?"
+STRINGS = NAME + r"[\[\s]*(\"[^\"]*\"(?:[\s,]*\"[^\"]*\")*)[\]\s,;]*"
 
 
 class Block(NamedTuple):
@@ -89,7 +88,7 @@ class Scan(NamedTuple):
 
 
 def reads(text: str) -> bool:
-    """Tell whether every line is of this format, and some letter is a whole piece.
+    """Tell whether every line is of this format, and each letter is a whole piece.
 
     Examples
     --------
@@ -102,20 +101,22 @@ def reads(text: str) -> bool:
         scan = _scan(text, "")
     except FormatError:
         return False
-    pictures = [block.marks for block in scan.blocks if block.name != "board"]
+    told = scan.size or scan.settings or any(block.name for block in scan.blocks)
+    if not told and re.search(r"(?m)^ *\w( \w)+ *$", text):
+        return False  # a list of tiles looks like that, too
+    pictures = [_parts(block.marks) for block in scan.blocks if block.name != "board"]
     return bool(pictures) and not any(
         mark.isdigit()
-        or (len(set(marks.values())) > 1 and len(_part(marks, mark)) < 2)
-        or not _connected(_part(marks, mark))
-        for marks in pictures
-        for mark in set(marks.values())
-        if mark != "#"
+        or (len(parts) > 1 and len(cells) < 2)
+        or (mark != "#" and not _connected(cells))
+        for parts in pictures
+        for mark, cells in parts.items()
     )
 
 
 def _is_json(text: str) -> bool:
-    return re.match(r"\s*\{", text) is not None and (
-        re.search(r'"pieces"\s*:\s*\{', text) is not None
+    return text.lstrip().startswith("{") and (
+        re.search(r'"pieces"\s{,9}:\s{,9}\{', text) is not None
     )
 
 
@@ -137,8 +138,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         raise FormatError(f"{source}: pieces have no edges to be put in order")
     if _is_json(text):
         raise FormatError(
-            f"{source}: in JSON, pieces as cells do not say board and moves; state "
-            "them in our own format: puzzles new packing"
+            f"{source}: this JSON tells the cells of its pieces, but neither board nor "
+            "moves; state them in our own format: puzzles new packing"
         )
     scan = _scan(text, source)
     pieces = _pieces(scan, source)
@@ -172,7 +173,7 @@ def _listed(cells: Iterable[Cell], solid: bool) -> list[list[int]]:
 def _scan(text: str, source: str) -> Scan:
     """Return what the lines say, or raise an error that names the line."""
     scan = Scan([], [], {}, {})
-    name, times = "", None
+    name, times, named = "", None, 0
     rows: list[tuple[int, str]] = []
     for number, line in enumerate([*text.expandtabs(4).split("\n"), ""], 1):
         kind, found = _line(line.rstrip())
@@ -191,17 +192,22 @@ def _scan(text: str, source: str) -> Scan:
         elif kind == "word":
             scan.words[found[1]] = found[2].strip()
         elif kind == "header":
-            name, times = found[1].strip(), _times(found.groups()[1:])
+            if name:
+                break
+            name, times, named = found[1].strip(), _times(found.groups()[1:]), number
         elif kind in ("cells", "strings"):
             read = _cells if kind == "cells" else _strings
-            marks, flat = read(found[2], number, source)
-            scan.blocks.append(Block(number, found[1] or name, times, marks, flat))
+            own, shape = found
+            marks, flat = read(shape, number, source)
+            scan.blocks.append(Block(number, own or name, times, marks, flat))
             name, times = "", None
         elif kind == "unknown":
             raise FormatError(
                 f"{source}:{number}: {shown(line.strip())} is neither a row of a "
                 "picture, a list of cells, nor the name of a piece with a colon"
             )
+    if name:
+        raise FormatError(f"{source}:{named}: {shown(name)} has no picture below it")
     if not scan.blocks:
         raise FormatError(f"{source}: there are no pieces")
     return scan
@@ -209,32 +215,31 @@ def _scan(text: str, source: str) -> Scan:
 
 def _line(line: str) -> tuple[str, Any]:
     """Return what kind of line it is, and what is found in it."""
-    if not line.strip():
-        return "blank", None
-    if re.fullmatch(r"\s*#[#xXo*._+\s]*", line):
-        return "row", None
-    if found := re.fullmatch(r"\s*#\s*(title|source):(.*)", line):
-        return "word", found
-    if line.lstrip().startswith(("#", "//")):
-        return "comment", None
     plain = line.strip()
+    if not plain:
+        return "blank", None
+    if set(plain) <= set(PLAIN + "._+ ") or not plain.strip("-"):
+        return "row", None
+    if found := re.fullmatch(r"#\s*(title|source):(.*)", plain):
+        return "word", found
+    if plain.startswith(("#", "//")):
+        return "comment", None
     for kind, pattern in (("size", SIZE), ("setting", SETTING)):
         if found := re.fullmatch(pattern, plain, re.I):
             return kind, found
-    if found := re.fullmatch(CELLS, plain.partition("#")[0].strip()):
-        return "cells", found
+    words = plain.partition("#")[0].replace(";", " ").split()
+    name = "" if re.fullmatch(CELL, words[0]) else words.pop(0).removesuffix(":")
+    if words and all(re.fullmatch(CELL, word) for word in words):
+        return "cells", (name, " ".join(words))
     if found := re.fullmatch(HEADER, plain):
         return "header", found
     if found := re.fullmatch(STRINGS, plain):
-        return "strings", found
-    if re.fullmatch(r"[\w*#.+|]+", plain) and "|" in plain:
-        return "strings", re.fullmatch("()(.*)", plain)
-    if (
-        re.fullmatch(r"-+", plain)
-        or all(mark.isalnum() or mark in PLAIN + "._+ " for mark in line)
-        and not re.search(r"\w{2,} \w{2,}", line)
-    ):
-        return "row", None
+        return "strings", found.groups()
+    if "|" in plain and (found := re.fullmatch(NAME + r"([\w*#.+|]+)", plain)):
+        return "strings", found.groups()
+    if all(mark.isalnum() or mark in PLAIN + "._+ " for mark in line):
+        if not re.search(r"\w\w \w\w", line):  # as between the words of a sentence
+            return "row", None
     return "unknown", None
 
 
@@ -252,12 +257,12 @@ def _cells(text: str, line: int, source: str) -> tuple[dict[Cell, str], bool]:
     """Return the cells of a list, each as x, y, z, and whether it has no z."""
     marks: dict[Cell, str] = {}
     lengths = set()
-    for found in re.finditer(NUMBERS, text):
-        numbers = [int(number) for number in re.findall(r"-?\d+", found[0])]
+    for word in text.split():
+        numbers = [int(number) for number in word.rstrip(",").split(",")]
         lengths.add(len(numbers))
         cell = (*numbers, 0)[:3]
         if cell in marks:
-            raise FormatError(f"{source}:{line}: cell {found[0]} is listed twice")
+            raise FormatError(f"{source}:{line}: cell {word} is listed twice")
         marks[cell] = "#"
     if len(lengths) > 1:
         raise FormatError(f"{source}:{line}: some cells have 2 coordinates, some 3")
@@ -286,10 +291,7 @@ def _picture(rows: list[tuple[int, str]], name: str, times: Any, source: str) ->
     indent = min(len(row) - len(row.lstrip()) for row in lines)
     lines = [row[indent:] for row in lines]
     # Letters with a blank after each: those blanks are no cells.
-    wide = not any(row[1::2].strip() for row in lines) and not any(
-        re.search(r"\S {3}", row) for row in lines
-    )
-    step = 2 if wide else 1
+    step = 1 if any(row[1::2].strip() for row in lines) else 2
     drawn = [[row[indent:][::step] for row in layer] for layer in layers]
     return Block(first, name, times, _marked(drawn, first, source), len(layers) == 1)
 
@@ -354,14 +356,17 @@ def _sheets(scan: Scan, source: str) -> Iterator[Block]:
                 f"{source}:{block.line}: one piece is drawn with "
                 f"{' and '.join(marks[:5])}; want one mark for its cells and . for none"
             )
-        for mark in marks:
-            part = {cell: mark for cell in _part(block.marks, mark)}
+        for mark, cells in _parts(block.marks).items():
             name = block.name if len(marks) == 1 else mark
-            yield block._replace(name=name, marks=part)
+            yield block._replace(name=name, marks=dict.fromkeys(cells, mark))
 
 
-def _part(marks: dict[Cell, str], mark: str) -> list[Cell]:
-    return [cell for cell, other in marks.items() if other == mark]
+def _parts(marks: dict[Cell, str]) -> dict[str, list[Cell]]:
+    """Return the cells of each mark."""
+    found: dict[str, list[Cell]] = {}
+    for cell, mark in marks.items():
+        found.setdefault(mark, []).append(cell)
+    return found
 
 
 def _shifted(cells: Iterable[Cell]) -> list[Cell]:
@@ -402,11 +407,10 @@ def _board(
             raise FormatError(f"{source}: the size of a board in space is like 3x3x3")
         return {"solid": solid, "size": scan.size}
     if drawn:
-        return {"solid": solid, "board": _drawn(drawn[0].marks, solid)}
-    sheet = scan.blocks[0].marks
-    if len(scan.blocks) == 1 < len(pieces) and _connected(sheet):
+        return {"solid": solid, "board": _drawn(drawn[0], solid, source)}
+    if len(scan.blocks) == 1 < len(pieces) and _connected(scan.blocks[0].marks):
         notes.append("no board is given: it is the whole picture")
-        return {"solid": solid, "board": _drawn(sheet, solid)}
+        return {"solid": solid, "board": _drawn(scan.blocks[0], solid, source)}
     numbers = [times for _, times in pieces.values()]
     if all(type(number) is int for number in numbers):
         area = sum(len(cells) * times for cells, times in pieces.values())
@@ -422,12 +426,20 @@ def _board(
     )
 
 
-def _drawn(marks: dict[Cell, str], solid: bool) -> str:
+def _drawn(block: Block, solid: bool, source: str) -> str:
     """Return the picture of a board, in our own marks."""
-    board = {cell: "+" if mark == "+" else "#" for cell, mark in marks.items()}
-    if not solid:
-        return drawing({(y, x): mark for (x, y, _), mark in board.items()}, (0, 0))
-    return drawing(board, (0, 0, 0))
+    board: dict[Cell, str] = {
+        (cell if solid else (cell[1], cell[0])): "+" if mark == "+" else "#"
+        for cell, mark in block.marks.items()
+    }
+    if _reach(board) > MOST_CELLS:
+        raise FormatError(f"{source}:{block.line}: the board is too wide for a picture")
+    return drawing(board, [min(line) for line in zip(*board)])
+
+
+def _reach(cells: Iterable[Cell]) -> int:
+    """Return how many cells the least box has that holds these."""
+    return prod([max(line) + 1 - min(line) for line in zip(*cells)])
 
 
 # ----------------------------------------------------------------------------- writing
@@ -470,10 +482,7 @@ def write(file: PuzzleFile) -> str:
     ]
     corner = [min(line) for line in zip(*puzzle.board)]
     lengths = [max(line) + 1 - low for line, low in zip(zip(*puzzle.board), corner)]
-    box = 1
-    for length in lengths:
-        box *= length
-    full = box == len(puzzle.cells)
+    full = prod(lengths) == len(puzzle.cells)
     lines.append("board:" + f" {' x '.join(map(str, lengths))}" * full)
     marks = {**dict.fromkeys(puzzle.cells, "#"), **dict.fromkeys(puzzle.optional, "+")}
     if not full:
@@ -517,18 +526,10 @@ def _refuse(name: str, puzzle: Packing) -> None:
         if present:
             raise FormatError(f"{name}: pictures cannot say {what}; write it as toml")
     for piece in puzzle.pieces:
-        reach = 1
-        for line in zip(*piece.cells):
-            reach *= max(line) + 1 - min(line)
-        if reach > MOST_CELLS:
+        if _reach(piece.cells) > MOST_CELLS:
             raise FormatError(f"{name}: piece {piece.name} is too wide for a picture")
-        odd = not re.fullmatch(HEADER, f"{piece.name}:")
-        if (
-            odd
-            or piece.name != piece.name.strip()
-            or _line(f"{piece.name}:")[0] != ("header")
-            or piece.name in ("board", "size")
-        ):
+        kind, found = _line(f"{piece.name}:")
+        if kind != "header" or found[1] != piece.name or piece.name == "board":
             raise FormatError(
                 f"{name}: {shown(piece.name)} cannot name a piece of a picture"
             )
