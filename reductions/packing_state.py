@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -55,29 +55,26 @@ def _listed(cells: Iterable[Cell]) -> list[list[int]]:
 
 def _board(puzzle: Packing) -> dict[str, Any]:
     """Return the size of a box, or the drawing of another board, and its colors."""
-    size = [max(line) + 1 for line in zip(*puzzle.board)]
-    box: list[Cell] = []
-    if _volume(puzzle.board) == len(puzzle.cells):
-        box = list(product(*map(range, size)))
     marks = {**dict.fromkeys(puzzle.cells, "#"), **dict.fromkeys(puzzle.optional, "+")}
-    corner = [min(line) for line in zip(*marks)]
+    lines = list(zip(*marks))
+    corner = [min(line) for line in lines]
+    size = [max(line) + 1 - low for line, low in zip(lines, corner)]
     if puzzle.lattice.name == "hexagonal":
         corner[0] -= corner[0] % 2  # rows of a drawing keep to their side
-    data: dict[str, Any] = {}
-    if puzzle.cells == tuple(box):
+    data: dict[str, Any] = {"origin": corner} if any(corner) else {}
+    if _is_box(puzzle.cells, corner, size):
         data["size"] = size
     else:
-        if any(corner):
-            data["origin"] = corner
         data["board"] = drawing(marks, corner)
     if puzzle.colors:
         data["colors"] = drawing(dict(puzzle.colors), corner)
     return data
 
 
-def _volume(cells: Iterable[Cell]) -> int:
-    """Return how many cells the least box from zeros on has that holds these."""
-    return prod([max(line) + 1 for line in zip(*cells)])
+def _is_box(cells: Sequence[Cell], corner: list[int], size: list[int]) -> bool:
+    """Tell whether cells are those of a box, in the order in which it has them."""
+    ranges = [range(low, low + length) for low, length in zip(corner, size)]
+    return len(cells) == prod(size) and cells == tuple(product(*ranges))
 
 
 def _piece(puzzle: Packing, piece: Piece) -> Any:
@@ -86,7 +83,8 @@ def _piece(puzzle: Packing, piece: Piece) -> Any:
     marks = dict(zip(piece.cells, colors))
     entry: dict[str, Any] = {}
     corner = [min(0, *line) for line in zip(*piece.cells)]
-    if not any(corner) and _volume(piece.cells) <= MOST_DRAWN:
+    reach = prod([max(line) + 1 for line in zip(*piece.cells)])
+    if not any(corner) and reach <= MOST_DRAWN:
         shape = drawing(marks, corner)
         read = picture(shape, "", len(corner), "#" + "".join(colors))
         if list(read.items()) == list(marks.items()):

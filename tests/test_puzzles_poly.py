@@ -451,7 +451,7 @@ def test_a_hexagon_that_is_not_half_a_step_aside_is_refused():
     st.sampled_from(["pieces", "tiler", "polyform"]),
     st.one_of(
         st.text(max_size=60),
-        st.text("xo#AB.+_|-:, 0123\n", max_size=60),
+        st.text("xo#AB.+_|-:;,=\"[] 0123\n", max_size=60),
         st.text("!PuzleoymnhxS_- |:\n", max_size=60).map("!Puzzle\n".__add__),
     ),
 )

@@ -443,6 +443,25 @@ def test_check_tells_layouts_from_all_else(made, chance):
                 assert (check(puzzle, damaged) == []) == fits
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"board": ["++", "++"]},
+        {"size": [2, 3], "origin": [-2, 5]},
+        {"lattice": "hexagonal", "size": [3, 2], "origin": [1, 0]},
+        {"lattice": "hexagonal", "board": ["..", "#+", "##"]},
+        {"lattice": "cubic", "size": [1, 2, 3]},
+        {"lattice": "cubic", "board": ["+#", "", "##"], "origin": [-2, -2, -2]},
+    ],
+)
+def test_boards_anywhere_are_stated_as_they_are(data):
+    cell = [0, 0, 0] if data.get("lattice") == "cubic" else [0, 0]
+    far = [900] * len(cell)
+    pieces = {"M": {"shape": [cell], "count": [0, 3]}, "W": [[-1, *cell[1:]], far]}
+    puzzle = parse({**data, "pieces": pieces, "step": 1})
+    assert parse(state(puzzle)) == puzzle
+
+
 # --------------------------------------------------------------------------- by hand
 
 BOX = {"size": [2, 3], "pieces": {"L": ["##", "#."], "J": ["##", ".#"]}}

@@ -44,6 +44,9 @@ PLAIN = "xXo#*"
 #: Pictures of more cells, and blanks between them, are refused.
 MOST_CELLS = 10_000
 
+#: More pictures are refused: no search would end.
+MOST_PIECES = 2000
+
 SIZE = (
     r"(?:(?:board|size)\b\s*[:=]?\s*)?"
     r"(\d{1,5})\s*[x×]\s*(\d{1,5})(?:\s*[x×]\s*(\d{1,5}))?"
@@ -78,15 +81,6 @@ class Block(NamedTuple):
     flat: bool
 
 
-class Scan(NamedTuple):
-    """What the lines of a text say."""
-
-    blocks: list[Block]
-    size: list[int]
-    settings: dict[str, bool]
-    words: dict[str, str]
-
-
 def reads(text: str) -> bool:
     """Tell whether every line is of this format, and each letter is a whole piece.
 
@@ -98,7 +92,7 @@ def reads(text: str) -> bool:
     if _is_json(text):
         return True
     try:
-        scan = _scan(text, "")
+        scan = _Scan(text, "")
     except FormatError:
         return False
     told = scan.size or scan.settings or any(block.name for block in scan.blocks)
@@ -141,7 +135,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
             f"{source}: this JSON tells the cells of its pieces, but neither board nor "
             "moves; state them in our own format: puzzles new packing"
         )
-    scan = _scan(text, source)
+    scan = _Scan(text, source)
     pieces = _pieces(scan, source)
     notes: list[str] = []
     data: dict[str, Any] = {**scan.settings, **_board(scan, pieces, source, notes)}
@@ -170,47 +164,68 @@ def _listed(cells: Iterable[Cell], solid: bool) -> list[list[int]]:
 # ------------------------------------------------------------------------ line by line
 
 
-def _scan(text: str, source: str) -> Scan:
-    """Return what the lines say, or raise an error that names the line."""
-    scan = Scan([], [], {}, {})
-    name, times, named = "", None, 0
-    rows: list[tuple[int, str]] = []
-    for number, line in enumerate([*text.expandtabs(4).split("\n"), ""], 1):
-        kind, found = _line(line.rstrip())
+class _Scan:
+    """What the lines of a text say, taken one after the other."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        self.blocks: list[Block] = []
+        self.size: list[int] = []
+        self.settings: dict[str, bool] = {}
+        self.words: dict[str, str] = {}
+        self.rows: list[tuple[int, str]] = []  # of the picture that is being drawn
+        self.heading: tuple[int, str, Any] = 0, "", None  # line, name, how often
+        for number, line in enumerate([*text.expandtabs(4).split("\n"), ""], 1):
+            self._take(number, line.rstrip())
+        if self.heading[1]:
+            raise self._lonely()
+        if not self.blocks:
+            raise FormatError(f"{source}: there are no pieces")
+
+    def _take(self, number: int, line: str) -> None:
+        kind, found = _line(line)
         if kind == "row":
-            rows.append((number, line.rstrip()))
-            continue
-        if rows:
-            scan.blocks.append(_picture(rows, name, times, source))
-            name, times, rows = "", None, []
+            self.rows.append((number, line))
+            if len(self.rows) > MOST_CELLS or len(self.blocks) > MOST_PIECES:
+                raise self._error(number, "this is too much for a puzzle")
+            return
+        if self.rows:
+            self._add(self.rows[0][0], "", _picture(self.rows, self.source))
+            self.rows = []
         if kind == "size":
-            if scan.size:
-                raise FormatError(f"{source}:{number}: a second size of the board")
-            scan.size.extend(int(group) for group in found.groups() if group)
+            if self.size:
+                raise self._error(number, "a second size of the board")
+            self.size = [int(group) for group in found.groups() if group]
         elif kind == "setting":
-            scan.settings[found[1].lower()] = found[2].lower() in ("yes", "true")
+            self.settings[found[1].lower()] = found[2].lower() in ("yes", "true")
         elif kind == "word":
-            scan.words[found[1]] = found[2].strip()
+            self.words[found[1]] = found[2].strip()
         elif kind == "header":
-            if name:
-                break
-            name, times, named = found[1].strip(), _times(found.groups()[1:]), number
+            if self.heading[1]:
+                raise self._lonely()
+            self.heading = number, found[1].strip(), _times(found.groups()[1:])
         elif kind in ("cells", "strings"):
             read = _cells if kind == "cells" else _strings
-            own, shape = found
-            marks, flat = read(shape, number, source)
-            scan.blocks.append(Block(number, own or name, times, marks, flat))
-            name, times = "", None
+            self._add(number, found[0], read(found[1], number, self.source))
         elif kind == "unknown":
-            raise FormatError(
-                f"{source}:{number}: {shown(line.strip())} is neither a row of a "
-                "picture, a list of cells, nor the name of a piece with a colon"
+            raise self._error(
+                number,
+                f"{shown(line.strip())} is neither a row of a picture, a list of "
+                "cells, nor the name of a piece with a colon",
             )
-    if name:
-        raise FormatError(f"{source}:{named}: {shown(name)} has no picture below it")
-    if not scan.blocks:
-        raise FormatError(f"{source}: there are no pieces")
-    return scan
+
+    def _add(self, line: int, name: str, drawn: tuple[dict[Cell, str], bool]) -> None:
+        """Add what is drawn, under its own name or that of the heading above it."""
+        _, above, times = self.heading
+        self.blocks.append(Block(line, name or above, times, *drawn))
+        self.heading = 0, "", None
+
+    def _lonely(self) -> FormatError:
+        number, name, _ = self.heading
+        return self._error(number, f"{shown(name)} has no picture below it")
+
+    def _error(self, line: int, message: str) -> FormatError:
+        return FormatError(f"{self.source}:{line}: {message}")
 
 
 def _line(line: str) -> tuple[str, Any]:
@@ -227,10 +242,11 @@ def _line(line: str) -> tuple[str, Any]:
     for kind, pattern in (("size", SIZE), ("setting", SETTING)):
         if found := re.fullmatch(pattern, plain, re.I):
             return kind, found
-    words = plain.partition("#")[0].replace(";", " ").split()
-    name = "" if re.fullmatch(CELL, words[0]) else words.pop(0).removesuffix(":")
-    if words and all(re.fullmatch(CELL, word) for word in words):
-        return "cells", (name, " ".join(words))
+    name, *words = [*plain.partition("#")[0].replace(";", " ").split(), ""]
+    if re.fullmatch(CELL, name):
+        name, words = "", [name, *words]
+    if len(words) > 1 and all(re.fullmatch(CELL, word) for word in words[:-1]):
+        return "cells", (name.removesuffix(":"), " ".join(words))
     if found := re.fullmatch(HEADER, plain):
         return "header", found
     if found := re.fullmatch(STRINGS, plain):
@@ -276,7 +292,7 @@ def _strings(text: str, line: int, source: str) -> tuple[dict[Cell, str], bool]:
     return _marked(drawn, line, source), len(layers) == 1
 
 
-def _picture(rows: list[tuple[int, str]], name: str, times: Any, source: str) -> Block:
+def _picture(rows: list[tuple[int, str]], source: str) -> tuple[dict[Cell, str], bool]:
     """Return a picture of some lines, of which dashes divide the layers."""
     first = rows[0][0]
     layers: list[list[str]] = [[]]
@@ -293,7 +309,7 @@ def _picture(rows: list[tuple[int, str]], name: str, times: Any, source: str) ->
     # Letters with a blank after each: those blanks are no cells.
     step = 1 if any(row[1::2].strip() for row in lines) else 2
     drawn = [[row[indent:][::step] for row in layer] for layer in layers]
-    return Block(first, name, times, _marked(drawn, first, source), len(layers) == 1)
+    return _marked(drawn, first, source), len(layers) == 1
 
 
 def _marked(layers: list[list[str]], line: int, source: str) -> dict[Cell, str]:
@@ -314,7 +330,7 @@ def _marked(layers: list[list[str]], line: int, source: str) -> dict[Cell, str]:
 # --------------------------------------------------------------------- what is a piece
 
 
-def _pieces(scan: Scan, source: str) -> dict[str, tuple[list[Cell], Any]]:
+def _pieces(scan: _Scan, source: str) -> dict[str, tuple[list[Cell], Any]]:
     """Return the cells of each piece, and how often it is there."""
     single = [b for b in scan.blocks if not b.name and len(set(b.marks.values())) == 1]
     letters = {mark for block in single for mark in block.marks.values()}
@@ -340,7 +356,7 @@ def _pieces(scan: Scan, source: str) -> dict[str, tuple[list[Cell], Any]]:
     return found
 
 
-def _sheets(scan: Scan, source: str) -> Iterator[Block]:
+def _sheets(scan: _Scan, source: str) -> Iterator[Block]:
     """Yield a block for each piece: pictures with several letters are cut up."""
     for block in scan.blocks:
         marks = list(dict.fromkeys(block.marks.values()))
@@ -395,7 +411,10 @@ def _connected(cells: Iterable[Cell]) -> bool:
 
 
 def _board(
-    scan: Scan, pieces: dict[str, tuple[list[Cell], Any]], source: str, notes: list[str]
+    scan: _Scan,
+    pieces: dict[str, tuple[list[Cell], Any]],
+    source: str,
+    notes: list[str],
 ) -> dict[str, Any]:
     """Return the board, as our own format states it, and whether it is in space."""
     drawn = [block for block in scan.blocks if block.name == "board"]
