@@ -363,22 +363,16 @@ def symmetries(puzzle: Packing) -> Symmetries:
         for piece in group
         for name in piece.names
     }
-    board: dict[Cell, object] = dict.fromkeys(puzzle.optional, "+")
-    board |= dict.fromkeys(puzzle.cells, "#")
-    board |= {cell: (board[cell], color) for cell, color in puzzle.colors}
     images_of = _Images(puzzle, groups)
-    found: list[list[Motion]] = []
     shapes: dict[tuple[int, bool], list[int]] = {}
-    moved = []
-    for flip in (False, True):
-        moved.append(motions(puzzle.lattice, board, flip, puzzle.step))
-        found.append([])
-        for motion in moved[-1]:
-            images = images_of(motion)
-            if images:
-                found[-1].append(motion)
-                shapes[motion.turns, flip] = images
-    turns, flips = found
+
+    def kept(flip: bool) -> tuple[tuple[Motion, ...], str]:
+        """Return the motions that keep the puzzle, and why none does, if so."""
+        found = motions(puzzle.lattice, _tagged(puzzle), flip, puzzle.step)
+        shapes.update({(motion.turns, flip): images_of(motion) for motion in found})
+        keep = tuple(motion for motion in found if shapes[motion.turns, flip])
+        none = 0 if flip else 1  # the identity is a turn
+        return keep, _why_none(puzzle, flip, len(found) > none, len(keep) > none)
 
     def look(placement: Placement) -> Look:
         shape, piece = shape_of[placement.piece]
@@ -392,15 +386,33 @@ def symmetries(puzzle: Packing) -> Symmetries:
         if groups[shape][0].patterned:
             images = [(motion.cells[cell], color) for cell, color in cells]
             return target, tuple(sorted(images))
-        return target, tuple(sorted([motion.cells[cell] for cell in cells]))
+        return target, _moved(cells, motion)
 
-    why = ["", ""]
-    for flip, what in ((False, "turn"), (True, "reflection")):
-        if len(moved[flip]) == (0 if flip else 1):
-            why[flip] = f"no {what} carries the board to itself"
-        elif len(found[flip]) == (0 if flip else 1):
-            why[flip] = _why_none(puzzle, flip)
-    return Symmetries(tuple(turns), tuple(flips), look, move, *why)
+    (turns, why_no_turns), (flips, why_no_flips) = kept(False), kept(True)
+    return Symmetries(turns, flips, look, move, why_no_turns, why_no_flips)
+
+
+def _tagged(puzzle: Packing) -> dict[Cell, object]:
+    """Return what a motion has to keep of each cell of the board."""
+    board: dict[Cell, object] = dict.fromkeys(puzzle.cells, "#")
+    board |= dict.fromkeys(puzzle.optional, "+")
+    return board | {cell: (board[cell], color) for cell, color in puzzle.colors}
+
+
+def _why_none(puzzle: Packing, flip: bool, of_board: bool, of_puzzle: bool) -> str:
+    """Say why no motion but the identity carries the puzzle to itself, if so."""
+    what = "reflection" if flip else "turn"
+    if of_puzzle:
+        return ""
+    if not of_board:
+        return f"no {what} carries the board to itself"
+    if puzzle.fixed or puzzle.excluded:
+        return f"no {what} carries the pieces, and where they may lie, to themselves"
+    if flip:
+        return (
+            "pieces may not be flipped, and the mirror image of the set is another set"
+        )
+    return "pieces may not be turned, and the set turned is another set"
 
 
 class _Images:
@@ -450,18 +462,6 @@ def _moved(cells: Sequence[Cell], motion: Motion) -> tuple[Cell, ...]:
     return tuple(sorted([motion.cells[cell] for cell in cells]))
 
 
-def _why_none(puzzle: Packing, flip: bool) -> str:
-    """Say why no motion of a board that has some carries the puzzle to itself."""
-    if puzzle.fixed or puzzle.excluded:
-        what = "reflection" if flip else "turn"
-        return f"no {what} carries the pieces, and where they may lie, to themselves"
-    if flip:
-        return (
-            "pieces may not be flipped, and the mirror image of the set is another set"
-        )
-    return "pieces may not be turned, and the set turned is another set"
-
-
 def copies(puzzle: Packing) -> list[tuple[str, ...]]:
     """Return the groups of pieces of equal shape, copies of one piece among them."""
     groups = [
@@ -497,10 +497,27 @@ def misfit(puzzle: Packing) -> str:
     unlimited = any(piece.number is None for piece in puzzle.pieces)
     want, room = len(puzzle.cells), len(puzzle.board)
     if least <= room and (unlimited or most >= want):
-        return ""
+        return _color_misfit(puzzle)
     pieces = f"{least}" if least == most else f"{least} to {most}"
     board = f"{room}" if want == room else f"{want} to {room}"
     return f"the pieces have {pieces} cells, the board has {board}"
+
+
+def _color_misfit(puzzle: Packing) -> str:
+    """Say which color of the pieces has no room on the board, if one has none."""
+    needed: dict[str, int] = {}
+    for piece in puzzle.pieces:
+        for color in piece.colors:
+            needed[color] = needed.get(color, 0) + piece.bounds[0]
+    below = dict(puzzle.colors)
+    for color, number in needed.items():
+        room = sum(puzzle.takes(color, below.get(cell, "")) for cell in puzzle.board)
+        if number > room:
+            return (
+                f"the pieces have {number} cells of color {color}, the board has room "
+                f"for {room}"
+            )
+    return ""
 
 
 def moves(puzzle: Packing) -> str:

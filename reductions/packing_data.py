@@ -335,9 +335,7 @@ def _fixed(data: Mapping[str, Any], puzzle: Packing, lying: Poses) -> tuple[Fixe
         if (piece.name, cells) in excluded or any(
             (piece.name, cell) in nowhere for cell in cells
         ):
-            raise PuzzleError(
-                f"{path}.cells: {piece.name} is excluded from there"
-            )
+            raise PuzzleError(f"{path}.cells: {piece.name} is excluded from there")
         number = left[piece.name]
         if number == 0:
             raise PuzzleError(

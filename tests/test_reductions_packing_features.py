@@ -13,6 +13,7 @@ from reductions import Layouts, Placement, PuzzleError, check, count, solve
 from reductions.packing import (
     Packing,
     colored,
+    misfit,
     moves as said_moves,
     parse,
     state,
@@ -646,6 +647,16 @@ def test_equal_shapes_with_other_colors_are_other_pieces():
     assert count(parse(box))[:2] == (1, 1)
     box = {"colors": ["ab", "ab"], "pieces": {"P": "ab", "Q": "ba"}}
     assert count(parse(box))[:2] == (2, 1)  # Q is P, turned
+
+
+def test_a_color_without_room_is_named_before_any_search():
+    board = {"colors": ["wb", "bw"], "pieces": {"A": "wb", "B": "w", "C": "w"}}
+    assert misfit(parse(board)) == (
+        "the pieces have 3 cells of color w, the board has room for 2"
+    )
+    assert Layouts(parse(board)).tally() == 0
+    one = {**board, "pieces": {"A": "wb", "B": "#", "C": "w"}}
+    assert misfit(parse(one)) == ""
 
 
 def test_blocked_cells_are_no_cells():
