@@ -132,7 +132,7 @@ def size_of(data: Mapping[str, Any], dimension: int) -> list[Cell] | None:
 
 
 def board_of(
-    data: Mapping[str, Any], lattice: Lattice, marks: str
+    data: Mapping[str, Any], lattice: Lattice, marks: str, key: str = "board"
 ) -> dict[Cell, str] | None:
     """Return the mark of each cell of a board that is drawn or measured.
 
@@ -143,15 +143,17 @@ def board_of(
     lattice : Lattice
     marks : str
         The characters that may stand for cells; the first is that of a box.
+    key : str
+        Where the picture is.
     """
     dimension = len(lattice.sides[0])
     box = size_of(data, dimension)
     if box is not None:
-        if "board" in data:
-            raise PuzzleError("size: give either size or board")
+        if key in data:
+            raise PuzzleError(f"size: give either size or {key}")
         board = dict.fromkeys(box, marks[0])
-    elif "board" in data:
-        board = picture(data["board"], "board", dimension, marks)
+    elif key in data:
+        board = picture(data[key], key, dimension, marks)
     else:
         return None
     if "origin" in data:

@@ -9,7 +9,7 @@ shift is an addition; on squares and cubes it is the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations, product
 from typing import NamedTuple, Protocol
@@ -246,15 +246,24 @@ class Pose(NamedTuple):
         Whether it takes a flip to get there.
     vectors : tuple of vectors
         The cells, sorted, moved as close to the origin as whole steps allow.
+    tags : tuple of str
+        The tag of each cell, in the same order; empty if the shape has none.
     """
 
     turns: int
     flipped: bool
     vectors: tuple[Vector, ...]
+    tags: tuple[str, ...] = ()
 
 
 def poses(
-    lattice: Lattice, shape: Iterable[Vector], flip: bool, step: int = 1
+    lattice: Lattice,
+    shape: Iterable[Vector],
+    flip: bool,
+    step: int = 1,
+    *,
+    turn: bool = True,
+    tags: Sequence[str] = (),
 ) -> list[Pose]:
     """Return the distinct poses of a shape: turned, and flipped if that is allowed.
 
@@ -265,6 +274,11 @@ def poses(
     flip : bool
     step : int
         Shapes that differ by a shift of a multiple of `step` count as one.
+    turn : bool
+        Without it (and without `flip`) there is but one pose.
+    tags : sequence of str
+        What is written on each cell, if anything; shapes that differ in it are
+        distinct.
 
     Examples
     --------
@@ -273,22 +287,27 @@ def poses(
     """
     vectors = tuple(shape)
     step *= lattice.unit
-    found: dict[tuple[Vector, ...], Pose] = {}
+    found: dict[tuple[object, object], Pose] = {}
     for flipped, matrices in ((False, lattice.turns), (True, lattice.flips)):
         if flipped and not flip:
             break
-        for turns, matrix in enumerate(matrices):
-            form = _normal([apply(matrix, vector) for vector in vectors], step)
-            if form not in found:
-                found[form] = Pose(turns, flipped, form)
+        for turns, matrix in enumerate(matrices if turn else matrices[:1]):
+            image = [apply(matrix, vector) for vector in vectors]
+            form, marks = _normal(image, tags, step)
+            if (form, marks) not in found:
+                found[form, marks] = Pose(turns, flipped, form, marks)
     return list(found.values())
 
 
-def _normal(vectors: Sequence[Vector], step: int) -> tuple[Vector, ...]:
+def _normal(
+    vectors: Sequence[Vector], tags: Sequence[str], step: int
+) -> tuple[tuple[Vector, ...], tuple[str, ...]]:
     corner = [min(line) // step * step for line in zip(*vectors)]
-    return tuple(
-        sorted([tuple([x - c for x, c in zip(vector, corner)]) for vector in vectors])
-    )
+    form = [tuple([x - c for x, c in zip(vector, corner)]) for vector in vectors]
+    if not tags:
+        return tuple(sorted(form)), ()
+    cells, marks = zip(*sorted(zip(form, tags)))
+    return cells, marks
 
 
 def placements(
@@ -297,6 +316,10 @@ def placements(
     region: Collection[Cell],
     flip: bool,
     step: int = 1,
+    *,
+    turn: bool = True,
+    tags: Sequence[str] = (),
+    fits: Callable[[str, Cell], bool] = lambda tag, cell: True,
 ) -> Iterator[tuple[Pose, tuple[Cell, ...]]]:
     """Yield all ways to lay a shape on cells of a region, pose by pose.
 
@@ -306,9 +329,13 @@ def placements(
     shape : iterable of cells
     region : collection of cells
     flip : bool
-        Whether the shape may be flipped (it may always be turned).
+        Whether the shape may be flipped.
     step : int
         Shifts are multiples of it in each coordinate.
+    turn, tags
+        As for `poses`.
+    fits : function (tag, cell) -> bool
+        Whether what has a tag may lie on a cell; by default anything may.
 
     Yields
     ------
@@ -326,18 +353,19 @@ def placements(
     step_of_vectors = step * lattice.unit
     free = {lattice.vector(cell): cell for cell in region}
     vectors = [lattice.vector(cell) for cell in shape]
-    for pose in poses(lattice, vectors, flip, step):
+    for pose in poses(lattice, vectors, flip, step, turn=turn, tags=tags):
         anchor = pose.vectors[0]
         for place in free:
             shift = [p - a for p, a in zip(place, anchor)]
             if step_of_vectors != 1 and any(s % step_of_vectors for s in shift):
                 continue
-            cells = [
+            found = [
                 free.get(tuple([x + s for x, s in zip(vector, shift)]))
                 for vector in pose.vectors
             ]
-            if None not in cells:
-                yield pose, tuple(sorted(cell for cell in cells if cell is not None))
+            cells = [cell for cell in found if cell is not None]
+            if len(cells) == len(found) and all(map(fits, pose.tags, cells)):
+                yield pose, tuple(sorted(cells))
 
 
 class Motion(NamedTuple):

@@ -17,6 +17,9 @@ empty; else nothing would ask for the piece there.
 
 *Why it is exact*: a piece is somewhere, once; and no two pieces share a cell.
 
+Where a piece lies fast, no other option touches its cells, which must be filled; where
+it is excluded, or would lie on a cell of a color that is not allowed, it has no option.
+
 The wooden cube is such a puzzle.  Its points have coordinates from -2 to 2: a wooden
 cube lies where all three are even, a plate between two cubes where just one is odd.  A
 turn about the center and a shift by even amounts carry cubes to cubes and plates to
@@ -35,10 +38,24 @@ from .kinds import Look, Symmetries
 from .lattice import Cell, Motion, motions, poses
 from .layout import Layout, Placement
 from .order import order_items
-from .packing_data import KEYS, Packing, Piece, equal_pieces, form_of, parse
+from .packing_data import KEYS, parse
+from .packing_parts import (
+    Excluded,
+    Fixed,
+    Packing,
+    Piece,
+    colored,
+    equal_pieces,
+    lies,
+    poses_of,
+    rules_of,
+)
+from .packing_state import state
 
 __all__ = [
     "KEYS",
+    "Excluded",
+    "Fixed",
     "Packing",
     "Piece",
     "check",
@@ -50,6 +67,7 @@ __all__ = [
     "parse",
     "placements",
     "required",
+    "state",
     "symmetries",
 ]
 
@@ -87,7 +105,7 @@ def encode(
     ordering = _ordering(puzzle) if ordered else {}
     unlimited = {piece.name for piece in puzzle.pieces if piece.number is None}
     items_of = _piece_items(puzzle, ordered)
-    optional = set(puzzle.optional)
+    needed, optional = _needed(puzzle)
     stated: dict[Placement | Empty, list[str]] = {}
     # Optional cells on which a piece of any number may lie, and on no others.
     loose: dict[Cell, None] = {}
@@ -98,7 +116,7 @@ def encode(
         items = items_of[name] + [_cell_item(cell) for cell in cells]
         items += ordering.get((name, cells), ())
         stated[placement] = items
-        if name in unlimited and optional.issuperset(cells):
+        if name in unlimited and optional.keys() >= set(cells):
             loose |= dict.fromkeys(cells)
     stated |= {Empty(cell): [_cell_item(cell)] for cell in loose}
     pieces = dict.fromkeys(item for items in items_of.values() for item in items)
@@ -106,13 +124,13 @@ def encode(
     return Problem(
         stated,
         [
-            *map(_cell_item, puzzle.cells),
+            *map(_cell_item, needed),
             *map(_cell_item, loose),
             *(item for item in pieces if item not in spare),
         ],
         [
             *spare,
-            *(_cell_item(cell) for cell in puzzle.optional if cell not in loose),
+            *(_cell_item(cell) for cell in optional if cell not in loose),
             *dict.fromkeys(item for items in ordering.values() for item in items),
         ],
         multiplicities={
@@ -120,6 +138,15 @@ def encode(
             for piece in puzzle.pieces
             if f"pieces {piece.name}" in pieces
         },
+    )
+
+
+def _needed(puzzle: Packing) -> tuple[list[Cell], dict[Cell, None]]:
+    """Return the cells that must be filled, and those that may stay empty."""
+    fast = {cell for entry in puzzle.fixed for cell in entry.cells}
+    return (
+        [*puzzle.cells, *(cell for cell in puzzle.optional if cell in fast)],
+        {cell: None for cell in puzzle.optional if cell not in fast},
     )
 
 
@@ -167,20 +194,13 @@ def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
 
 
 def placements(puzzle: Packing) -> list[Placement]:
-    """Return every copy of every piece in every pose wherever it fits."""
-    region = puzzle.cells + puzzle.optional
+    """Return every copy of every piece in every pose wherever it may lie."""
     return [
-        Placement(name, cells, None, pose.flipped)
+        Placement(name, cells, pose.turns if piece.patterned else None, pose.flipped)
         for piece in puzzle.pieces
-        for lies in [
-            list(
-                lattices.placements(
-                    puzzle.lattice, piece.cells, region, puzzle.flip, puzzle.step
-                )
-            )
-        ]
+        for ways in [list(lies(puzzle, piece))]
         for name in piece.names
-        for pose, cells in lies
+        for pose, cells in ways
     ]
 
 
@@ -190,15 +210,15 @@ def _cell_item(cell: Cell) -> str:
 
 def _ordering(puzzle: Packing) -> dict[tuple[str, tuple[Cell, ...]], list[str]]:
     """Return the items that keep equal pieces in the order of their places."""
-    lies: dict[str, list[tuple[Cell, ...]]] = {}
+    laid: dict[str, dict[tuple[Cell, ...], None]] = {}
     for placement in placements(puzzle):
-        lies.setdefault(placement.piece, []).append(placement.cells)
+        laid.setdefault(placement.piece, {})[placement.cells] = None
     found = {}
     counted = {name for p in puzzle.pieces if p.counted for name in p.names}
     for group in copies(puzzle):
         if counted.issuperset(group):
             continue
-        places = sorted(lies.get(group[0], ()))
+        places = sorted(laid.get(group[0], ()))
         for (name, place), items in order_items(group, len(places)).items():
             found[name, places[place]] = items
     return found
@@ -222,13 +242,13 @@ def check(puzzle: Packing, layout: Layout) -> list[str]:
     region = {*puzzle.cells, *puzzle.optional}
     used: dict[Cell, str] = {}
     times: dict[str, int] = {}
-    for name, cells, _, _ in layout:
+    for placement in layout:
+        name, cells, _, _ = placement
         if name not in shapes:
             faults.append(f"there is no piece {name}")
             continue
         times[name] = times.get(name, 0) + 1
-        if not _congruent(puzzle, shapes[name].cells, cells):
-            faults.append(f"piece {name} does not have the shape that it lies in")
+        faults += _misplaced(puzzle, shapes[name], placement)
         for cell in cells:
             if cell not in region:
                 faults.append(f"piece {name} is off the board at {cell}")
@@ -243,30 +263,86 @@ def check(puzzle: Packing, layout: Layout) -> list[str]:
         number, (least, most) = sum(times.get(n, 0) for n in piece.names), piece.bounds
         if least < most and not least <= number:
             faults.append(
-                f"piece {piece.name} is used {number} times, want {least} to " f"{most}"
+                f"piece {piece.name} is used {number} times, want {least} to {most}"
             )
+    lying = {(shapes[p.piece].name, p.cells) for p in layout if p.piece in shapes}
+    faults += [
+        f"piece {entry.piece} is not where it lies fast"
+        for entry in puzzle.fixed
+        if (entry.piece, entry.cells) not in lying
+    ]
     return faults + [
         f"cell {cell} is empty" for cell in puzzle.cells if cell not in used
     ]
 
 
-def _congruent(puzzle: Packing, shape: Sequence[Cell], cells: Sequence[Cell]) -> bool:
-    """Tell whether some allowed move carries the shape to those cells."""
-    vector, step = puzzle.lattice.vector, puzzle.step
-    target = sorted(map(vector, cells))
-    for matrix in puzzle.lattice.turns + puzzle.lattice.flips * puzzle.flip:
-        image = sorted(lattices.apply(matrix, vector(cell)) for cell in shape)
+def _misplaced(puzzle: Packing, piece: Piece, placement: Placement) -> list[str]:
+    """List what is wrong with where a piece lies: shape, colors, excluded places."""
+    name, cells, _, _ = placement
+    faults = []
+    ways = _ways(puzzle, piece, placement)
+    if not ways:
+        faults.append(f"piece {name} does not have the shape that it lies in")
+    elif not any(_colors_fit(puzzle, way) for way in ways):
+        faults.append(f"piece {name} lies on a cell of a color that is not allowed")
+    for entry in puzzle.excluded:
+        if entry.piece != piece.name:
+            continue
+        if entry.exactly and set(entry.cells) == set(cells):
+            faults.append(f"piece {name} is excluded from where it lies")
+        if not entry.exactly and not set(entry.cells).isdisjoint(cells):
+            faults.append(f"piece {name} is excluded from cell {entry.cells[0]}")
+    return faults
+
+
+def _ways(
+    puzzle: Packing, piece: Piece, placement: Placement
+) -> list[list[tuple[Cell, str]]]:
+    """Return how an allowed move can carry the piece there: each cell with its color.
+
+    Where the placement tells the turn, that one.
+    """
+    lattice, step = puzzle.lattice, puzzle.step
+    turn, flip = puzzle.moves(piece)
+    moves = [
+        (number, flipped, matrix)
+        for flipped, matrices in ((False, lattice.turns), (True, lattice.flips))
+        for number, matrix in enumerate(matrices)
+        if (flip or not flipped) and (turn or not number)
+    ]
+    target = sorted(map(lattice.vector, placement.cells))
+    colors = piece.colors or ("",) * len(piece.cells)
+    found = []
+    for number, flipped, matrix in moves:
+        if placement.turns not in (None, number):
+            continue
+        if placement.turns is not None and placement.flipped != flipped:
+            continue
+        image = sorted(
+            (lattices.apply(matrix, lattice.vector(cell)), color)
+            for cell, color in zip(piece.cells, colors)
+        )
         shifts = {
             tuple(a - b for a, b in zip(one, other))
-            for one, other in zip(target, image)
+            for one, (other, _) in zip(target, image)
         }
         if (
             len(image) == len(target)
             and len(shifts) == 1
             and all(s % step == 0 for s in shifts.pop())
         ):
-            return True
-    return False
+            found.append(
+                [(lattice.cell(v), color) for v, (_, color) in zip(target, image)]
+            )
+    return found
+
+
+def _colors_fit(puzzle: Packing, way: Sequence[tuple[Cell, str]]) -> bool:
+    below = dict(puzzle.colors)
+    return all(
+        not color or cell not in below or (color, below[cell]) in puzzle.allowed
+        for cell, color in way
+    )
 
 
 # --------------------------------------------------------------------------- symmetry
@@ -275,65 +351,115 @@ def _congruent(puzzle: Packing, shape: Sequence[Cell], cells: Sequence[Cell]) ->
 def symmetries(puzzle: Packing) -> Symmetries:
     """Return the moves of the region that carry the puzzle to itself.
 
-    A placement looks like its cells, together with its shape.  A flip of the board puts
-    the mirror image of a piece in its place: another piece, where pieces cannot be
-    flipped (as in Soma).
+    A placement looks like its cells, together with its shape and the colors on them.
+    A move of the board puts the image of a piece in its place.  Where the piece may not
+    be moved so (flipped, as in Soma, or turned), or is fixed or excluded somewhere, its
+    image is another piece, and has to be in the set as often.
     """
     groups = equal_pieces(puzzle)
     shape_of = {
-        name: k
+        name: (k, piece)
         for k, group in enumerate(groups)
         for piece in group
         for name in piece.names
     }
-    twins = _twins(puzzle, groups)
+    images_of = _Images(puzzle, groups)
+    shapes: dict[tuple[int, bool], list[int]] = {}
+
+    def kept(flip: bool) -> tuple[tuple[Motion, ...], str]:
+        """Return the motions that keep the puzzle, and why none does, if so."""
+        found = motions(puzzle.lattice, _tagged(puzzle), flip, puzzle.step)
+        shapes.update({(motion.turns, flip): images_of(motion) for motion in found})
+        keep = tuple(motion for motion in found if shapes[motion.turns, flip])
+        none = 0 if flip else 1  # the identity is a turn
+        return keep, _why_none(puzzle, flip, len(found) > none, len(keep) > none)
 
     def look(placement: Placement) -> Look:
-        return shape_of[placement.piece], placement.cells
+        shape, piece = shape_of[placement.piece]
+        if piece.patterned:
+            return shape, colored(puzzle, piece, placement)
+        return shape, placement.cells
 
     def move(motion: Motion, look: Look) -> Look:
         shape, cells = look
+        target = shapes[motion.turns, motion.flipped][shape]
+        if groups[shape][0].patterned:
+            images = [(motion.cells[cell], color) for cell, color in cells]
+            return target, tuple(sorted(images))
+        return target, _moved(cells, motion)
+
+    (turns, why_no_turns), (flips, why_no_flips) = kept(False), kept(True)
+    return Symmetries(turns, flips, look, move, why_no_turns, why_no_flips)
+
+
+def _tagged(puzzle: Packing) -> dict[Cell, object]:
+    """Return what a motion has to keep of each cell of the board."""
+    board: dict[Cell, object] = dict.fromkeys(puzzle.cells, "#")
+    board |= dict.fromkeys(puzzle.optional, "+")
+    return board | {cell: (board[cell], color) for cell, color in puzzle.colors}
+
+
+def _why_none(puzzle: Packing, flip: bool, of_board: bool, of_puzzle: bool) -> str:
+    """Say why no motion but the identity carries the puzzle to itself, if so."""
+    what = "reflection" if flip else "turn"
+    if of_puzzle:
+        return ""
+    if not of_board:
+        return f"no {what} carries the board to itself"
+    if puzzle.fixed or puzzle.excluded:
+        return f"no {what} carries the pieces, and where they may lie, to themselves"
+    if flip:
         return (
-            twins[shape] if motion.flipped and twins else shape,
-            tuple(sorted([motion.cells[cell] for cell in cells])),
-        )
-
-    board = {**dict.fromkeys(puzzle.cells, "#"), **dict.fromkeys(puzzle.optional, "+")}
-    turns = tuple(motions(puzzle.lattice, board, False, puzzle.step))
-    flips = tuple(motions(puzzle.lattice, board, True, puzzle.step))
-    return Symmetries(
-        turns,
-        flips if twins else (),
-        look,
-        move,
-        "" if len(turns) > 1 else "no turn carries the board to itself",
-        (
             "pieces may not be flipped, and the mirror image of the set is another set"
-            if not twins
-            else "" if flips else "no reflection carries the board to itself"
-        ),
-    )
-
-
-def _twins(puzzle: Packing, groups: list[list[Piece]]) -> list[int]:
-    """Return the group of each shape's mirror image; nothing if one has none."""
-    if puzzle.flip:
-        return list(range(len(groups)))
-    sizes = [
-        tuple(map(sum, zip(*(piece.bounds for piece in group)))) for group in groups
-    ]
-    forms = {form_of(puzzle, group[0], False): k for k, group in enumerate(groups)}
-    twins = []
-    for k, group in enumerate(groups):
-        vectors = map(puzzle.lattice.vector, group[0].cells)
-        images = [lattices.apply(puzzle.lattice.flips[0], vector) for vector in vectors]
-        form = min(
-            pose.vectors for pose in poses(puzzle.lattice, images, False, puzzle.step)
         )
-        if form not in forms or sizes[forms[form]] != sizes[k]:
-            return []
-        twins.append(forms[form])
-    return twins
+    return "pieces may not be turned, and the set turned is another set"
+
+
+class _Images:
+    """Tell which group of pieces each group becomes, when the board is moved."""
+
+    def __init__(self, puzzle: Packing, groups: list[list[Piece]]) -> None:
+        self.puzzle = puzzle
+        self.groups = groups
+        self.rules = [rules_of(puzzle, group[0]) for group in groups]
+        self.poses = [poses_of(puzzle, group[0]) for group in groups]
+        self.sizes = [
+            (
+                any(piece.number is None for piece in group),
+                *map(sum, zip(*(piece.bounds for piece in group))),
+            )
+            for group in groups
+        ]
+        self.group = {
+            (pose.vectors, pose.tags, len(forms), rules): k
+            for k, (forms, rules) in enumerate(zip(self.poses, self.rules))
+            for pose in forms
+        }
+
+    def __call__(self, motion: Motion) -> list[int]:
+        """Return the image of each group; nothing if one has none."""
+        lattice, step = self.puzzle.lattice, self.puzzle.step
+        matrices = lattice.flips if motion.flipped else lattice.turns
+        matrix = matrices[motion.turns]
+        images = []
+        for forms, (fixed, excluded), size in zip(self.poses, self.rules, self.sizes):
+            vectors = [lattices.apply(matrix, vector) for vector in forms[0].vectors]
+            (image,) = poses(
+                lattice, vectors, False, step, turn=False, tags=forms[0].tags
+            )
+            rules = (
+                frozenset(_moved(cells, motion) for cells in fixed),
+                frozenset((_moved(cells, motion), exact) for cells, exact in excluded),
+            )
+            k = self.group.get((image.vectors, image.tags, len(forms), rules))
+            if k is None or self.sizes[k] != size:
+                return []
+            images.append(k)
+        return images
+
+
+def _moved(cells: Sequence[Cell], motion: Motion) -> tuple[Cell, ...]:
+    return tuple(sorted([motion.cells[cell] for cell in cells]))
 
 
 def copies(puzzle: Packing) -> list[tuple[str, ...]]:
@@ -371,12 +497,50 @@ def misfit(puzzle: Packing) -> str:
     unlimited = any(piece.number is None for piece in puzzle.pieces)
     want, room = len(puzzle.cells), len(puzzle.board)
     if least <= room and (unlimited or most >= want):
-        return ""
+        return _color_misfit(puzzle)
     pieces = f"{least}" if least == most else f"{least} to {most}"
     board = f"{room}" if want == room else f"{want} to {room}"
     return f"the pieces have {pieces} cells, the board has {board}"
 
 
+def _color_misfit(puzzle: Packing) -> str:
+    """Say which color of the pieces has no room on the board, if one has none."""
+    needed: dict[str, int] = {}
+    for piece in puzzle.pieces:
+        for color in piece.colors:
+            needed[color] = needed.get(color, 0) + piece.bounds[0]
+    below = dict(puzzle.colors)
+    for color, number in needed.items():
+        room = sum(puzzle.takes(color, below.get(cell, "")) for cell in puzzle.board)
+        if number > room:
+            return (
+                f"the pieces have {number} cells of color {color}, the board has room "
+                f"for {room}"
+            )
+    return ""
+
+
 def moves(puzzle: Packing) -> str:
-    """Say which moves of a piece are allowed."""
-    return f"pieces may be turned{' and' if puzzle.flip else ', not'} flipped"
+    """Say which moves of a piece are allowed.
+
+    Examples
+    --------
+    >>> piece = {"shape": ["##.", "#.."], "flip": True}
+    >>> moves(parse({"size": [2, 3], "pieces": {"I": "###", "L": piece}}))
+    'pieces may be turned, not flipped; L may be turned and flipped'
+    """
+    said = {
+        (True, True): "may be turned and flipped",
+        (True, False): "may be turned, not flipped",
+        (False, False): "may be neither turned nor flipped",
+    }
+    usual = puzzle.turn, puzzle.turn and puzzle.flip
+    others: dict[tuple[bool, bool], list[str]] = {}
+    for piece in puzzle.pieces:
+        others.setdefault(puzzle.moves(piece), []).append(piece.name)
+    others.pop(usual, None)
+    parts = [f"pieces {said[usual]}"]
+    for freedom, names in others.items():
+        many = f" and {len(names) - 6} others" * (len(names) > 6)
+        parts.append(f"{', '.join(names[:6])}{many} {said[freedom]}")
+    return "; ".join(parts)

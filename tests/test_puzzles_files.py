@@ -170,7 +170,7 @@ OWN = [
     ),
     (
         'kind = "packing"\nsize = [2, 2]\n[pieces.C]\nshape = "#"\ntimes = 2',
-        "pieces.C.times: unknown key; known are shape, count",
+        "pieces.C.times: unknown key; known are shape, count, turn, flip, colors",
     ),
     (
         'kind = "packing"\nsize = [200, 200]\n[pieces]\nC = "#"',

@@ -233,6 +233,17 @@ def forbidden(puzzle: EdgeMatching, name: str) -> set[tuple[Point, Face]]:
     }
 
 
+def framed(puzzle: EdgeMatching, cell: Point, point: Point, symbol: str) -> bool:
+    """Tell whether a symbol may point that way: inside, outside, on a triangle."""
+    if puzzle.lattice.name == "triangular" and (
+        (point in AROUND["triangular"]) == sum(cell) % 2
+    ):
+        return False  # it points the wrong way
+    if puzzle.border and point not in beside(puzzle)[cell]:
+        return symbol == puzzle.border
+    return symbol != puzzle.border or puzzle.border_inside or not symbol
+
+
 def tilings(puzzle: EdgeMatching) -> Iterator[frozenset[Any]]:
     """Yield every layout as a set of (tile, cell, what it shows)."""
     mates = {*puzzle.mates}
@@ -251,13 +262,7 @@ def tilings(puzzle: EdgeMatching) -> Iterator[frozenset[Any]]:
 
     def fits_there(cell: Point, point: Point, symbol: str) -> bool:
         other = near[cell].get(point)
-        if puzzle.lattice.name == "triangular" and (
-            (point in AROUND["triangular"]) == sum(cell) % 2
-        ):
-            return False  # it points the wrong way
-        if puzzle.border and other is None:
-            return symbol == puzzle.border
-        if symbol == puzzle.border and not puzzle.border_inside:
+        if not framed(puzzle, cell, point, symbol):
             return False
         if other not in at:
             return True
@@ -346,7 +351,7 @@ def spots(puzzle: Packing, shape: Iterable[Point]) -> set[Shape]:
 def packings(puzzle: Packing) -> Iterator[frozenset[Any]]:
     """Yield every layout as a set of (piece, cells)."""
     single, unlimited, wanted = [], [], []
-    for name, cells, number, least in puzzle.pieces:
+    for name, cells, number, least, *_ in puzzle.pieces:
         places = spots(puzzle, cells)
         if number is None:
             unlimited += [(name, place) for place in places]
@@ -439,7 +444,7 @@ def _mover(goes: dict[Point, Point]) -> Callable[[Any], Any]:
 def set_of(puzzle: Packing, flipped: bool) -> Counter[Any]:
     """Return how often there is a piece of each shape, all of them flipped or not."""
     found: Counter[Any] = Counter()
-    for _, cells, number, least in puzzle.pieces:
+    for _, cells, number, least, *_ in puzzle.pieces:
         shape = mirror_image(puzzle.lattice.name, cells) if flipped else cells
         found[kind_of_shape(puzzle, shape, False), number is None, least] += number or 1
     return found
@@ -474,7 +479,11 @@ def _moves_of_tiles(puzzle: EdgeMatching) -> tuple[list[Any], list[Any]]:
                     or (cell, face)
                     == (entry.cell, shown.get((entry.turns or 0, entry.flipped)))
                 }
-        return frozenset(found - forbidden(puzzle, name))
+        return frozenset(
+            (cell, face)
+            for cell, face in found - forbidden(puzzle, name)
+            if all(framed(puzzle, cell, *pointing) for pointing in face)
+        )
 
     every = {name: (shown, places(name)) for name, shown in tiles.items()}
     found = []

@@ -38,6 +38,9 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("matrix-headed", "matrix_headed", ()),
     ("matrix-sparse", "matrix_sparse", ()),
     ("sudoku", "sudoku_lines", (".sdm",)),
+    ("pieces", "polyomino", (".pieces",)),
+    ("tiler", "tiler", (".problem",)),
+    ("polyform", "polyform", (".yaml", ".yml")),
 )
 
 
