@@ -118,5 +118,6 @@ def few(findings: Iterable[Finding], what: str, most: int = 8) -> Iterator[Findi
     """Yield the first findings of their sort, and how many more there are."""
     every = list(findings)
     yield from every[:most]
-    if len(every) > most:
-        yield Finding(every[-1].kind, f"and so it is with {len(every) - most} more {what}")
+    more = len(every) - most
+    if more > 0:
+        yield Finding(every[-1].kind, f"and so it is with {more} more {what}")

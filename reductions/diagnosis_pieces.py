@@ -134,7 +134,8 @@ def _places(puzzle: Packing) -> Iterator[Finding]:
             yield say(f"piece {piece.name} fits nowhere")
     bare = [_spot(cell) for cell in puzzle.cells if cell not in reached]
     if bare:
-        yield impossible(f"no piece reaches cell{'s' * (len(bare) > 1)} {listing(bare)}")
+        plural = "s" * (len(bare) > 1)
+        yield impossible(f"no piece reaches cell{plural} {listing(bare)}")
 
 
 # --------------------------------------------------------------------------- colorings

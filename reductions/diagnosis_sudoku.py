@@ -47,7 +47,7 @@ def findings(puzzle: Sudoku) -> Iterator[Finding]:
     lacking = [symbol for symbol in puzzle.symbols if symbol not in puzzle.grid]
     if len(lacking) > 1:
         yield _swapped(lacking, "are not given")
-    rows = [puzzle.grid[k : k + side] for k in range(0, side * side, side)]
+    rows = ["".join(line) for line in zip(*[iter(puzzle.grid)] * side)]
     columns = [puzzle.grid[k::side] for k in range(side)]
     for what, lines, width in ("rows", rows, puzzle.box[0]), (
         "columns",

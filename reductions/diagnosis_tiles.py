@@ -7,13 +7,14 @@ Where every tile is used, that can be counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, cast
 
 from . import edge_matching
 from .diagnosis import Finding, Table, few, impossible, listing, note
 from .edge_matching import EdgeMatching
 from .lattice import Cell
+from .layout import Placement
 
 __all__ = ["cleared", "findings", "imbalance", "pairs", "tables"]
 
@@ -171,7 +172,7 @@ def _outer_sides(puzzle: EdgeMatching) -> Counter[int]:
     board = cleared(puzzle)._replace(tiles=(blank,), mates=(("x", "x"),))
     options = edge_matching.encode(board).options
     inner = {
-        placement.cells: sum(item.startswith("side ") for item in option)
+        placement: sum(str(item).startswith("side ") for item in option)
         for placement, option in options.items()
     }
     return Counter(sides - number for number in inner.values())
@@ -226,7 +227,8 @@ def _places(puzzle: EdgeMatching) -> Iterator[Finding]:
     nowhere = [tile.name for tile in puzzle.tiles if tile.name not in laid]
     must = [name for name in nowhere if name in required]
     if must:
-        yield impossible(f"tile{'s' * (len(must) > 1)} {listing(must)}: no cell fits")
+        plural = "s" * (len(must) > 1)
+        yield impossible(f"tile{plural} {listing(must)}: no cell fits")
     elif nowhere:
         yield note(f"no cell fits tile {listing(nowhere)}")
     empty = [_spot(cell) for cell in puzzle.cells if cell not in filled]
@@ -243,8 +245,9 @@ def _clashes(puzzle: EdgeMatching) -> Iterator[Finding]:
     problem = edge_matching.encode(puzzle, [p for p in places if p.piece in fixed])
     meeting: dict[str, list[str]] = {}
     options: dict[str, list[dict[str, object]]] = {name: [] for name in fixed}
-    for placement, option in problem.options.items():
-        colored = {item: color for item, color in option.items() if color}
+    for name, option in problem.options.items():
+        placement = cast(Placement, name)
+        colored = {str(item): color for item, color in option.items() if color}
         options[placement.piece].append(colored)
         for item in colored:
             if placement.piece not in meeting.setdefault(item, []):
@@ -276,7 +279,7 @@ def _regular(puzzle: EdgeMatching) -> Iterator[Finding]:
             yield note(f"tile {tile.name} looks the same after {turn}")
 
 
-def _period(edges: Sequence[str]) -> int:
+def _period(edges: tuple[str, ...]) -> int:
     """Return after how many steps a tile looks the same for the first time."""
     return next(
         steps

@@ -1,7 +1,7 @@
 """The likeliest typing mistakes in a puzzle that should have a layout and has none.
 
-A *suspect* is a single small change that gives the puzzle a layout: an edge of a tile, a
-cell of a piece, a given.  Each kind of puzzle that has any is a module of its own, with
+A *suspect* is a single small change that gives the puzzle a layout: an edge of a tile,
+a cell of a piece, a given.  Each kind of puzzle that has any is a module of its own, with
 
     suspects(puzzle, clock, note) -> None
 
@@ -52,6 +52,9 @@ class Suspect(NamedTuple):
         often, or no two pieces are equal.
     puzzle : Puzzle
         What it is then.
+    rank : tuple of int
+        How unlikely the mistake is: how many characters of a symbol are wrong, and how
+        far from balanced the puzzle is without it.
     """
 
     change: str
@@ -59,6 +62,7 @@ class Suspect(NamedTuple):
     more: bool
     balanced: bool
     puzzle: Puzzle
+    rank: tuple[int, ...] = ()
 
 
 class Change(NamedTuple):
@@ -67,6 +71,7 @@ class Change(NamedTuple):
     text: str
     puzzle: Puzzle
     balanced: bool
+    rank: tuple[int, ...] = ()
 
 
 Note = Callable[[Suspect], None]
@@ -91,6 +96,8 @@ class Suspects:
 
     Attributes
     ----------
+    searched : bool
+        Whether puzzles of this kind are searched at all.
     complete : bool
         Whether every change was tried to the end.
     stopped : str
@@ -99,7 +106,8 @@ class Suspects:
 
     def __init__(self, puzzle: Puzzle, *, timeout: float | None = None) -> None:
         self.puzzle = puzzle
-        self.complete = False
+        self.searched = puzzle.kind in SEARCHES
+        self.complete = not self.searched
         self.stopped = ""
         self._clock = Clock(timeout)
         self._found: dict[str, Suspect] = {}
@@ -119,8 +127,7 @@ class Suspects:
             except Stopped as stopped:
                 self.stopped = stopped.reason
         return sorted(
-            self._found.values(),
-            key=lambda suspect: (not suspect.balanced, suspect.layouts),
+            self._found.values(), key=lambda suspect: (suspect.rank, suspect.layouts)
         )
 
     def _note(self, suspect: Suspect) -> None:
@@ -139,8 +146,8 @@ def suspects(puzzle: Puzzle, *, timeout: float | None = None) -> list[Suspect]:
     Returns
     -------
     list of Suspect
-        Each single change that gives it a layout, the likeliest first: those after which
-        it looks right before the others, those with few layouts before those with many.
+        Each single change that gives it a layout, the likeliest first: those of few
+        characters, those after which the puzzle looks right, those with few layouts.
 
     Raises
     ------
@@ -149,10 +156,10 @@ def suspects(puzzle: Puzzle, *, timeout: float | None = None) -> list[Suspect]:
 
     Examples
     --------
-    >>> from reductions.edge_matching import parse
-    >>> tiles = ["a b b a", "a a b b", "b a b c", "b a a b"]
-    >>> for suspect in suspects(parse({"tiles": tiles})):
-    ...     print(suspect.change, "->", suspect.layouts)
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 3], "pieces": {"I": "###", "L": ["##", "##"]}})
+    >>> [suspect.change for suspect in suspects(puzzle)]
+    ['piece I: cell 0,0 is perhaps one too many']
     """
     search = Suspects(puzzle, timeout=timeout)
     found = search.ranked()
@@ -193,7 +200,7 @@ def _count(
             pass
     finally:
         if layouts.count:
-            text, puzzle, balanced = change
+            text, puzzle, balanced, rank = change
             more = not layouts.complete
-            note(Suspect(text, layouts.count, more, balanced, puzzle))
+            note(Suspect(text, layouts.count, more, balanced, puzzle, rank))
     return layouts.count

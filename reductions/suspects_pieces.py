@@ -40,14 +40,14 @@ def _possible(puzzle: Packing, clock: Clock) -> Iterator[Change]:
         if all(finding.kind != IMPOSSIBLE for finding in diagnose(changed)):
             groups = equal_pieces(changed)
             different = all(len(g) == 1 and g[0].number == 1 for g in groups)
-            yield Change(text, changed, different)
+            yield Change(text, changed, different, (int(not different),))
 
 
 def _changes(puzzle: Packing) -> Iterator[tuple[str, Packing]]:
     if not puzzle.flip and puzzle.lattice.name != "cubic":
         yield "pieces may perhaps be flipped (flip = true)", puzzle._replace(flip=True)
     for place, piece in enumerate(puzzle.pieces):
-        head, tail = puzzle.pieces[:place], puzzle.pieces[place + 1 :]
+        head, (_, *tail) = puzzle.pieces[:place], puzzle.pieces[place:]
         for text, other in (*_counts(piece), *_shapes(puzzle, piece)):
             changed = puzzle._replace(pieces=(*head, *other, *tail))
             if _may_stand(changed):
@@ -79,9 +79,7 @@ def _number(name: str, want: int, have: int) -> str:
     return f"piece {name}: there should perhaps be {want} of it, not {have}"
 
 
-def _shapes(
-    puzzle: Packing, piece: Piece
-) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+def _shapes(puzzle: Packing, piece: Piece) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """Yield the piece without a cell, with one more, and with one elsewhere.
 
     A piece that hangs together still does.
@@ -96,11 +94,11 @@ def _shapes(
             yield f"piece {piece.name}: {text}", (other,)
 
 
-def _reshaped(
-    puzzle: Packing, piece: Piece
-) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def _reshaped(puzzle: Packing, piece: Piece) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     cells = piece.cells
-    fewer = [cells[:k] + cells[k + 1 :] for k in range(len(cells) if cells[1:] else 0)]
+    fewer = []
+    if len(cells) > 1:
+        fewer = [tuple(other for other in cells if other != cell) for cell in cells]
     for cell, rest in zip(cells, fewer):
         yield f"cell {_spot(cell)} is perhaps one too many", rest
     for new in _beside(puzzle, cells):
@@ -117,8 +115,8 @@ def _beside(puzzle: Packing, cells: tuple[Cell, ...]) -> list[Cell]:
     found: dict[Cell, None] = {}
     for cell in cells:
         for side in puzzle.lattice.sides:
-            vector = puzzle.lattice.vector(cell)
-            found[puzzle.lattice.cell(tuple(a + b for a, b in zip(vector, side)))] = None
+            place = zip(puzzle.lattice.vector(cell), side)
+            found[puzzle.lattice.cell(tuple(a + b for a, b in place))] = None
     return [cell for cell in found if cell not in cells]
 
 

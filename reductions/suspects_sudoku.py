@@ -24,7 +24,7 @@ def suspects(puzzle: Sudoku, clock: Clock, note: Note) -> None:
     for place, given in enumerate(puzzle.grid):
         if given == ".":
             continue
-        head, tail = puzzle.grid[:place], puzzle.grid[place + 1 :]
+        head, tail = puzzle.grid[:place], puzzle.grid[place:][1:]
         layouts = Layouts(
             puzzle._replace(grid=f"{head}.{tail}"),
             symmetry="raw",

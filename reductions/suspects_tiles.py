@@ -14,15 +14,16 @@ symbol may be it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import dlx
 
 from . import edge_matching
 from .clock import Clock
-from .diagnosis_tiles import cleared, imbalance
+from .diagnosis_tiles import imbalance
 from .edge_matching import EdgeMatching, Tile
 from .kinds import Look
+from .layout import Layout, Placement
 from .suspects import ENOUGH, Change, Note, Suspect, tried
 
 __all__ = ["suspects"]
@@ -30,7 +31,10 @@ __all__ = ["suspects"]
 #: Puzzles with more placements than this are not searched for mistakes.
 MOST_OPTIONS = 20_000
 
-#: Of each tile: its name, and its edges in the file, front and back.
+#: Two edges that are swapped are as unlikely as so many wrong characters.
+SWAPPED = 2
+
+#: The names of the edges of a tile that has so many, in the order of the file.
 EDGES = {
     3: ("upper right", "bottom", "upper left"),
     4: ("top", "right", "bottom", "left"),
@@ -63,29 +67,31 @@ def suspects(puzzle: EdgeMatching, clock: Clock, note: Note) -> None:
 def _edges(puzzle: EdgeMatching, clock: Clock, note: Note) -> None:
     sides = _Sides(puzzle)
     boards: dict[Any, set[Look]] = {}
-    changes: dict[Any, Change] = {}
+    changes: dict[Any, tuple[str, EdgeMatching, bool, tuple[int, ...]]] = {}
     complete = False
     try:
         for side in sides.one_of_each():
             search = dlx.Search(sides.without(side), timeout=clock.left())
             clock.running(search)
-            for cover in search:
+            for cover in cast(Iterator[Layout], iter(search)):
                 for edge, symbol in sides.corrections(side, cover):
                     changed = _changed(puzzle, edge, symbol)
                     key = _same(changed)
                     if key not in changes:
                         text = _text(puzzle, edge, symbol)
-                        balanced = imbalance(changed) == 0
-                        changes[key] = Change(text, changed, balanced)
+                        left = imbalance(changed)
+                        wrong = _wrong(sides.symbols[edge], symbol)
+                        rank = (wrong, left)
+                        changes[key] = text, changed, left == 0, rank
                     found = boards.setdefault(key, set())
                     if len(found) < ENOUGH:
                         found.add(_look(changed, cover))
         complete = True
     finally:
-        for key, (text, changed, balanced) in changes.items():
+        for key, (text, changed, balanced, rank) in changes.items():
             number = len(boards[key])
             more = not complete or number == ENOUGH
-            note(Suspect(text, number, more, balanced, changed))
+            note(Suspect(text, number, more, balanced, changed, rank))
 
 
 class _Sides:
@@ -102,8 +108,8 @@ class _Sides:
             for place, symbol in enumerate(_every(tile))
         }
         self.mates = dict(puzzle.mates)
-        self.border = getattr(puzzle, "border", "")
-        self.inside = not self.border or getattr(puzzle, "border_inside", False)
+        self.border: str = getattr(puzzle, "border", "")
+        self.inside = not self.border or bool(getattr(puzzle, "border_inside", False))
         loose = puzzle
         if self.border and not getattr(puzzle, "wrap", ""):
             loose = puzzle._replace(**{"border": ""})  # type: ignore[arg-type]
@@ -121,8 +127,10 @@ class _Sides:
             options,
         )
         edges = {name: edge for edge, name in names.items()}
-        self.edges = {
-            placement: {item: edges[str(name)] for item, name in option.items() if name}
+        self.edges: dict[Placement, dict[Any, Edge]] = {
+            cast(Placement, placement): {
+                item: edges[str(name)] for item, name in option.items() if name
+            }
             for placement, option in probe.options.items()
         }
         self.faults = {
@@ -130,7 +138,7 @@ class _Sides:
             for placement in self.edges
         }
 
-    def _faults(self, placement: Any) -> tuple[Any, ...]:
+    def _faults(self, placement: Placement) -> tuple[Any, ...]:
         """Return the sides at which a tile breaks the rule of the border."""
         inner = self.edges[placement]
         inside = [
@@ -145,7 +153,7 @@ class _Sides:
         ]
         return (*inside, *outside)
 
-    def _outside(self, placement: Any) -> list[Edge]:
+    def _outside(self, placement: Placement) -> list[Edge]:
         """Return the edges of a tile that lie outside, on the face that is shown."""
         tile = next(t for t in self.puzzle.tiles if t.name == placement.piece)
         number, every = len(tile.edges), _every(tile)
@@ -181,14 +189,13 @@ class _Sides:
                     item: color for item, color in option.items() if item != side
                 }
                 for placement, option in self.problem.options.items()
-                if set(self.faults[placement]) <= {side}
-                and len(self.faults[placement]) <= 1
+                if self.faults[cast(Placement, placement)] in ((), (side,))
             },
             self.problem.primary,
             [item for item in self.problem.secondary if item != side],
         )
 
-    def corrections(self, side: Any, cover: Any) -> Iterator[tuple[Edge, str]]:
+    def corrections(self, side: Any, cover: Layout) -> Iterator[tuple[Edge, str]]:
         """Yield which edge has to have which symbol, so that a cover is a layout."""
         if isinstance(side, tuple):
             for placement in cover:
@@ -239,7 +246,9 @@ def _changed(puzzle: EdgeMatching, edge: Edge, symbol: str) -> EdgeMatching:
     """Return the puzzle with another symbol on an edge."""
     tile = next(tile for tile in puzzle.tiles if tile.name == edge.tile)
     every = _every(tile)
-    every = (*every[: edge.place], symbol, *every[edge.place + 1 :])
+    every = tuple(
+        symbol if place == edge.place else old for place, old in enumerate(every)
+    )
     return _exchanged(puzzle, _with(tile, every))
 
 
@@ -270,7 +279,7 @@ def _form(puzzle: EdgeMatching, tile: Tile) -> tuple[Any, ...]:
     return min(every[k:] + every[:k] for k in range(len(every)))
 
 
-def _look(puzzle: EdgeMatching, layout: Any) -> Look:
+def _look(puzzle: EdgeMatching, layout: Layout) -> Look:
     """Return how a layout looks, the same for all turns of the board."""
     symmetries = edge_matching.symmetries(puzzle)
     looks = [symmetries.look(placement) for placement in layout]
@@ -278,6 +287,15 @@ def _look(puzzle: EdgeMatching, layout: Any) -> Look:
         tuple(sorted([symmetries.move(turn, look) for look in looks]))
         for turn in symmetries.turns
     )
+
+
+def _wrong(one: str, other: str) -> int:
+    """Return how many characters of a symbol would be wrong.
+
+    >>> _wrong("RH", "RT"), _wrong("1", "12")
+    (1, 1)
+    """
+    return sum(a != b for a, b in zip(one, other)) + abs(len(one) - len(other))
 
 
 def _text(puzzle: EdgeMatching, edge: Edge, symbol: str) -> str:
@@ -298,10 +316,10 @@ def _place(tile: Tile, place: int) -> str:
 
 def _swaps(puzzle: EdgeMatching) -> Iterator[Change]:
     """Yield the tiles with two edges swapped, or typed the other way round."""
-    balanced = imbalance(puzzle) == 0
+    left = imbalance(puzzle)
     if not puzzle.turn:
         turning = puzzle._replace(turn=True)
-        yield Change("tiles may perhaps be turned (turn = true)", turning, balanced)
+        yield Change("tiles may perhaps be turned (turn = true)", turning, left == 0)
     for tile in puzzle.tiles:
         seen = {_form(puzzle, tile)}
         for text, edges in _rearranged(tile):
@@ -310,7 +328,8 @@ def _swaps(puzzle: EdgeMatching) -> Iterator[Change]:
             if form not in seen:
                 seen.add(form)
                 change = f"tile {tile.name}: {text}"
-                yield Change(change, _exchanged(puzzle, other), balanced)
+                changed = _exchanged(puzzle, other)
+                yield Change(change, changed, left == 0, (SWAPPED, left))
 
 
 def _rearranged(tile: Tile) -> Iterator[tuple[str, tuple[str, ...]]]:
