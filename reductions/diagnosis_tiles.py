@@ -210,8 +210,8 @@ def _border_counts(puzzle: EdgeMatching) -> Iterator[Finding]:
             at_least = "at least "
         if have < want or (have > want and not inside and _is_counted(puzzle)):
             yield impossible(
-                f"{want} cells have {at_least}{number} sides outside, {have} tiles have "
-                f"{at_least}{number} edges of the border ({border})"
+                f"{want} cells have {at_least}{number} sides outside, {have} tiles "
+                f"have {at_least}{number} edges of the border ({border})"
             )
 
 

@@ -1,7 +1,8 @@
 """The likeliest typing mistakes in a puzzle that should have a layout and has none.
 
 A *suspect* is a single small change that gives the puzzle a layout: an edge of a tile,
-a cell of a piece, a given.  Each kind of puzzle that has any is a module of its own, with
+a cell of a piece, a given.  Each kind of puzzle that has any is a module of its own,
+with
 
     suspects(puzzle, clock, note) -> None
 

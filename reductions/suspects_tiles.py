@@ -13,7 +13,7 @@ symbol may be it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 import dlx
@@ -23,6 +23,7 @@ from .clock import Clock
 from .diagnosis_tiles import imbalance
 from .edge_matching import EdgeMatching, Tile
 from .kinds import Look
+from .lattice import Motion
 from .layout import Layout, Placement
 from .suspects import ENOUGH, Change, Note, Suspect, tried
 
@@ -81,8 +82,7 @@ def _edges(puzzle: EdgeMatching, clock: Clock, note: Note) -> None:
                         text = _text(puzzle, edge, symbol)
                         left = imbalance(changed)
                         wrong = _wrong(sides.symbols[edge], symbol)
-                        rank = (wrong, left)
-                        changes[key] = text, changed, left == 0, rank
+                        changes[key] = text, changed, left == 0, (wrong, left)
                     found = boards.setdefault(key, set())
                     if len(found) < ENOUGH:
                         found.add(_look(changed, cover))
@@ -112,7 +112,8 @@ class _Sides:
         self.inside = not self.border or bool(getattr(puzzle, "border_inside", False))
         loose = puzzle
         if self.border and not getattr(puzzle, "wrap", ""):
-            loose = puzzle._replace(**{"border": ""})  # type: ignore[arg-type]
+            bare: dict[str, Any] = {"border": ""}
+            loose = puzzle._replace(**bare)
         options = edge_matching.placements(loose)
         if len(options) > MOST_OPTIONS:
             raise dlx.Stopped("size", 0, None)
@@ -171,12 +172,12 @@ class _Sides:
                 cells.setdefault(side, set()).update(placement.cells)
             for side in self.faults[placement]:
                 cells.setdefault(side, set()).update(placement.cells)
-        turns = edge_matching.symmetries(self.puzzle).turns
-        if _is_marked(self.puzzle) or getattr(self.puzzle, "wrap", ""):
+        turns: Sequence[Motion] = edge_matching.symmetries(self.puzzle).turns
+        if _is_marked(self.puzzle) or bool(getattr(self.puzzle, "wrap", "")):
             turns = turns[:1]
         seen: set[Any] = set()
         for side, places in cells.items():
-            images = [frozenset(turn.cells[cell] for cell in places) for turn in turns]
+            images = [frozenset(map(t.cells.get, places)) for t in turns]
             if len(turns) == 1 or images[0] not in seen:
                 yield side
             seen.update(images)
@@ -301,8 +302,8 @@ def _wrong(one: str, other: str) -> int:
 def _text(puzzle: EdgeMatching, edge: Edge, symbol: str) -> str:
     tile = next(tile for tile in puzzle.tiles if tile.name == edge.tile)
     return (
-        f"tile {edge.tile}: {_place(tile, edge.place)} edge should perhaps be {symbol}, "
-        f"not {_every(tile)[edge.place]}"
+        f"tile {edge.tile}: {_place(tile, edge.place)} edge should perhaps be "
+        f"{symbol}, not {_every(tile)[edge.place]}"
     )
 
 
