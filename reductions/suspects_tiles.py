@@ -165,7 +165,7 @@ class _Sides:
         return [edge for edge in edges if edge not in inner]
 
     def one_of_each(self) -> Iterator[Any]:
-        """Yield the sides, of those that turns of the board carry together the first."""
+        """Yield the sides, the first of those that turns of the board carry together."""
         cells: dict[Any, set[Any]] = {}
         for placement, sides in self.edges.items():
             for side in sides:

@@ -264,7 +264,7 @@ def test_a_correction_of_a_suspect_gives_layouts_that_keep_the_rules():
 @pytest.mark.parametrize(
     ("wrong", "change"),
     [
-        ("##\n#.", "is perhaps missing"),
+        ("##\n##", "is perhaps missing"),
         ("##\n##\n##", "is perhaps one too many"),
         ("##\n#.\n##", "should perhaps be"),
     ],
