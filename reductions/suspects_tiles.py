@@ -165,7 +165,7 @@ class _Sides:
         return [edge for edge in edges if edge not in inner]
 
     def one_of_each(self) -> Iterator[Any]:
-        """Yield the sides, the first of those that turns of the board carry together."""
+        """Yield the sides, one of those that turns of the board carry together."""
         cells: dict[Any, set[Any]] = {}
         for placement, sides in self.edges.items():
             for side in sides:
@@ -282,7 +282,9 @@ def _form(puzzle: EdgeMatching, tile: Tile) -> tuple[Any, ...]:
 
 def _look(puzzle: EdgeMatching, layout: Layout) -> Look:
     """Return how a layout looks, the same for all turns of the board."""
-    symmetries = edge_matching.symmetries(puzzle)
+    # The same for all puzzles that `_same` takes for one, whatever the names of tiles.
+    tiles = sorted(puzzle.tiles, key=lambda tile: _form(puzzle, tile))
+    symmetries = edge_matching.symmetries(puzzle._replace(tiles=tuple(tiles)))
     looks = [symmetries.look(placement) for placement in layout]
     return min(
         tuple(sorted([symmetries.move(turn, look) for look in looks]))

@@ -47,8 +47,8 @@ def checked(tmp_path, capsys):
 def test_a_wrong_edge_is_named_after_the_table_of_mates(checked):
     code, lines = checked(FROGS)  # the first edge of tile 3 should be YT
     assert code == 1
-    table = [line.split() for line in lines]
-    assert ["RH", "5", "RT", "5"] in table and ["YH", "5", "YT", "3"] in table
+    table = [sorted(line.split()) for line in lines]
+    assert ["5", "5", "RH", "RT"] in table and ["3", "5", "YH", "YT"] in table
     start = lines.index("no layout")
     likeliest = "  tile 8: right edge should perhaps be GT, not BT (then 1 layout)"
     assert lines.index(likeliest) > start
