@@ -11,6 +11,8 @@
 Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
 `exact_cover`; `kinds` lists them and says what a module of a kind provides.  `lattice`
 has the geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
+`diagnosis` says what is clear before any search, `suspects` names the likeliest typing
+mistakes.
 """
 
 from __future__ import annotations
@@ -20,9 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 from dlx import Problem
 
+from .diagnosis import Finding, diagnose
 from .kinds import KINDS, Puzzle, kind_named, kind_of
 from .layout import Layout, Placement, PuzzleError
 from .solving import SYMMETRIES, Counts, Layouts, count, solve
+from .suspects import Suspect, Suspects, suspects
 
 if TYPE_CHECKING:
     from .edge_matching import EdgeMatching
@@ -37,6 +41,7 @@ __all__ = [
     "Counts",
     "EdgeMatching",
     "ExactCover",
+    "Finding",
     "Layout",
     "Layouts",
     "Packing",
@@ -45,13 +50,17 @@ __all__ = [
     "PuzzleError",
     "Queens",
     "Sudoku",
+    "Suspect",
+    "Suspects",
     "check",
     "count",
     "decode",
+    "diagnose",
     "encode",
     "kind_named",
     "kind_of",
     "solve",
+    "suspects",
 ]
 
 

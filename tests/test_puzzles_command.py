@@ -421,18 +421,19 @@ def test_a_timeout_that_does_not_come_changes_nothing(run):
 def test_check_says_whether_there_are_none_one_or_several_layouts(run):
     code, out, err = run("check", "one.toml", one=ONE)
     assert (code, err) == (0, "")
-    assert out == (
+    assert out.startswith(
         "one.toml: the file is sound: packing, 2 pieces, 4 cells; pieces may be "
-        "turned, not flipped\nexactly one layout (turns of the whole board merged)\n"
+        "turned, not flipped\n"
     )
+    assert out.endswith("\nexactly one layout (turns of the whole board merged)\n")
     code, out, err = run(
         "check", "several.toml", several=SEVERAL.replace("2, 2", "1, 4")
     )
     assert (code, err) == (0, "")
-    assert out.splitlines()[1:] == ["several layouts (turns of the whole board merged)"]
+    assert out.splitlines()[-1] == "several layouts (turns of the whole board merged)"
     code, out, err = run("check", "none.toml", none=NONE)
     assert (code, err) == (1, "")
-    assert out.splitlines()[1] == "no layout"
+    assert "no layout" in out.splitlines()
     code, out, err = run("check", "unsound.toml", unsound=UNSOUND)
     assert (code, out) == (2, "")
     assert (
@@ -440,7 +441,7 @@ def test_check_says_whether_there_are_none_one_or_several_layouts(run):
     )
     code, out, err = run("check", "pentominoes-6x10", "--timeout", "0")
     assert code == 3
-    assert out.splitlines()[1] in (
+    assert out.splitlines()[-1] in (
         "undecided: no layout so far",
         "undecided: one layout so far",
     )
@@ -451,18 +452,21 @@ def test_check_says_why_there_is_no_layout_where_that_is_clear(run):
     text = 'kind = "packing"\nboard = ["##.##.#"]\n[pieces]\nA = "##"\nB = "###"\n'
     code, out, _ = run("check", "a.toml", a=text)
     assert code == 1
-    assert out.splitlines()[1:] == [
-        "no layout",
+    lines = out.splitlines()
+    assert "impossible: piece B fits nowhere" in lines
+    assert "impossible: no piece reaches cell 0,6" in lines
+    start = lines.index("no layout")
+    assert lines[start + 1 : start + 3] == [  # noqa: E203
         "no option covers item 'cell 0,6'",
         "no option covers item 'piece B'",
     ]
     text = 'kind = "packing"\nsize = [1, 3]\n[pieces]\nA = "##"\nB = "##"\n'
     code, out, _ = run("check", "a.toml", a=text)
     assert code == 1
-    assert out.splitlines()[1:] == [
-        "no layout",
-        "the pieces have 4 cells, the board has 3",
-    ]
+    lines = out.splitlines()
+    assert lines.index("impossible: the pieces have 4 cells, the board has 3") < (
+        lines.index("no layout")
+    )
     code, out, err = run("solve", "a.toml", "--all", a=text)
     assert (code, out) == (1, "")
     assert err.endswith("a.toml: the pieces have 4 cells, the board has 3\n")
@@ -673,6 +677,16 @@ CHESSBOARD = (
     + '###########.\n"""\n[pieces]\nD = { shape = "##", count = "any" }\n'
 )
 
+#: Two chessboards, each without two corners of one color, the colors of one the others
+#: of the other, and a bridge of two cells.  Colors balance, and dominoes do not fill
+#: it, but it takes very long to try.
+BOTTLENECK = (
+    'kind = "packing"\nboard = """\n.#########..#########.\n'
+    + "##########..##########\n" * 7
+    + "######################\n"
+    + '#########....#########\n"""\n[pieces]\nD = { shape = "##", count = "any" }\n'
+)
+
 
 def interrupted(*arguments: str, begun: str, text: str = "") -> tuple[int, str, str]:
     """Send the command an interrupt some time after it has begun to write."""
@@ -726,9 +740,9 @@ def test_an_interrupted_count_gives_the_number_so_far():
 
 
 def test_an_interrupted_check_is_undecided():
-    code, out, err = interrupted("check", "-", begun="flipped\n", text=CHESSBOARD)
+    code, out, err = interrupted("check", "-", begun="note: ", text=BOTTLENECK)
     assert (code, err) == (130, "puzzles: stopped by interrupt\n")
-    assert out.splitlines()[1:] == ["undecided: no layout so far"]
+    assert out.splitlines()[-1] == "undecided: no layout so far"
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,31 @@
-"""``puzzles check``: is a file sound, and how many layouts has its puzzle?"""
+"""``puzzles check``: is a file sound, has its puzzle layouts, and if not, why?
+
+First what is clear without a search, to be compared with what is on the table; then
+whether there is none, one or several layouts; and where there is none, the likeliest
+typing mistakes.
+"""
 
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Iterable
+from typing import Any
 
 from dlx.terminal import FOUND, NONE, interruptible, plain
-from reductions import Layouts, kind_of
+from reductions import Layouts, Suspect, Suspects, diagnose, kind_of
+from reductions.diagnosis import IMPOSSIBLE, Table, tables
 
 from ..files import PuzzleFile
 from . import in_turn, inventory, read_all, reasons, until_stopped
 
 __all__ = ["run"]
+
+#: How many seconds a check takes at most, if the user does not say.
+SECONDS = 30.0
+
+#: More suspects than this are not shown.
+MOST_SUSPECTS = 20
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -19,27 +34,83 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(file: PuzzleFile, arguments: argparse.Namespace) -> int:
+    timeout = SECONDS if arguments.timeout is None else arguments.timeout
     kind = kind_of(file.puzzle)
     print(
         f"{plain(file.name)}: the file is sound: {file.puzzle.kind}, "
-        f"{inventory(file)}; {kind.moves(file.puzzle)}"
+        f"{inventory(file)}; {kind.moves(file.puzzle)}",
+        flush=True,
     )
-    layouts = Layouts(
-        file.puzzle, engine=arguments.engine, timeout=arguments.timeout, limit=2
-    )
-    with interruptible(layouts):
-        code = until_stopped(lambda: sum(1 for _ in layouts))
-    found = layouts.count
-    if found == 2:
-        print("several layouts (turns of the whole board merged)")
-        return FOUND
-    if code:
-        print("undecided: " + ("one layout so far" if found else "no layout so far"))
-        return code
-    if found == 1:
-        print("exactly one layout (turns of the whole board merged)")
-        return FOUND
+    _show(tables(file.puzzle))
+    findings = diagnose(file.puzzle)
+    for finding in findings:
+        print(plain(f"{finding.kind}: {finding.text}"), flush=True)
+    begin = time.monotonic()
+    if all(finding.kind != IMPOSSIBLE for finding in findings):
+        layouts = Layouts(
+            file.puzzle, engine=arguments.engine, timeout=timeout, limit=2
+        )
+        with interruptible(layouts):
+            code = until_stopped(lambda: sum(1 for _ in layouts))
+        found = layouts.count
+        if found == 2:
+            print("several layouts (turns of the whole board merged)")
+            return FOUND
+        if code:
+            print(
+                "undecided: " + ("one layout so far" if found else "no layout so far")
+            )
+            return code
+        if found == 1:
+            print("exactly one layout (turns of the whole board merged)")
+            return FOUND
     print("no layout")
-    for line in reasons(file):
-        print(plain(line))
+    _explain(file, [finding.text for finding in findings])
+    _suspect(file, max(0.0, timeout - (time.monotonic() - begin)))
     return NONE
+
+
+def _show(figures: Iterable[Table]) -> None:
+    """Print tables, if there are any."""
+    from tabulate import tabulate
+
+    for headers, rows in figures:
+        cells = [[plain(str(value)) for value in row] for row in rows]
+        names = [plain(header) for header in headers]
+        print("\n" + tabulate(cells, names, disable_numparse=True) + "\n", flush=True)
+
+
+def _explain(file: PuzzleFile, said: list[str]) -> None:
+    """Print why there is no layout, but for what was said already."""
+    for line in reasons(file):
+        if line not in said:
+            print(plain(line))
+
+
+def _suspect(file: PuzzleFile, timeout: float) -> None:
+    """Print the likeliest typing mistakes."""
+    suspects = Suspects(file.puzzle, timeout=timeout)
+    with interruptible(suspects):
+        ranked = suspects.ranked()
+    if ranked:
+        print("perhaps a typing mistake; there are layouts if one of these is changed:")
+    for suspect in ranked[:MOST_SUSPECTS]:
+        print(plain(f"  {suspect.change} ({_then(suspect)})"))
+    if len(ranked) > MOST_SUSPECTS:
+        print(f"  and {len(ranked) - MOST_SUSPECTS} less likely ones")
+    if suspects.stopped:
+        print(f"the search for typing mistakes was stopped by {suspects.stopped}")
+    elif not ranked and suspects.searched:
+        print("no single change of those that were tried gives a layout")
+
+
+def _then(suspect: Suspect) -> str:
+    """Say what a puzzle is like after a change."""
+    puzzle: Any = suspect.puzzle
+    number = f"{'at least ' * suspect.more}{suspect.layouts}"
+    text = f"then {number} layout{'s' * (suspect.layouts > 1)}"
+    if suspect.balanced and hasattr(puzzle, "mates"):
+        return text + "; symbols and their mates balance"
+    if suspect.balanced and hasattr(puzzle, "pieces"):
+        return text + "; all pieces differ"
+    return text
