@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import dlx
 from dlx.errors import shown, suggestion
@@ -211,7 +211,7 @@ Hint(placement=<Q at 2,0>, forced=True)])
         self._fast = _without_choice(
             every, kind.required(puzzle), frozenset(map(str, self._problem.primary))
         )
-        self._wanted = [self._like(given) for given in self.givens]
+        self._wanted = self._together(self.givens)
         self._completions: list[Layout] = []
 
     def stop(self, reason: str) -> None:
@@ -247,13 +247,37 @@ Hint(placement=<Q at 2,0>, forced=True)])
             found = [option for option in found if option.flipped]
         return dict.fromkeys(found)
 
+    def _is_one(self, name: str) -> bool:
+        """Tell whether a name is that of one of several equal pieces."""
+        return any(name in group for group in self._labels.groups)
+
+    def _together(self, givens: Sequence[Given]) -> list[dict[Placement, None]]:
+        """Return the options of each given; those of one piece have to be the same."""
+        wanted = [self._like(given) for given in givens]
+        return [
+            dict.fromkeys(
+                option
+                for option in wanted[number]
+                if not self._is_one(given.piece)
+                or all(
+                    option in options
+                    for other, options in zip(givens, wanted)
+                    if other.piece == given.piece
+                )
+            )
+            for number, given in enumerate(givens)
+        ]
+
     def obstacle(self) -> str:
         """Say which given cannot lie there at all, or which two exclude each other."""
-        for given, wanted in zip(self.givens, self._wanted):
+        every = [(given, self._like(given)) for given in self.givens]
+        for given, wanted in every:
             if not wanted:
                 return f"{given}: this piece cannot lie there"
-        pairs = combinations(zip(self.givens, self._wanted), 2)
-        for (one, ones), (other, others) in pairs:
+        for (one, ones), (other, others) in combinations(every, 2):
+            twice = one.piece == other.piece and self._is_one(one.piece)
+            if twice and ones.keys().isdisjoint(others):
+                return f"{one} and {other} exclude each other: this is one piece"
             if not any(not self._quarrel(a, b) for a in ones for b in others):
                 item = self._quarrel(next(iter(ones)), next(iter(others)))
                 return f"{one} and {other} exclude each other: {item}"
@@ -276,14 +300,14 @@ Hint(placement=<Q at 2,0>, forced=True)])
         self, wanted: Sequence[Iterable[Placement]], without: Iterable[Placement] = ()
     ) -> Iterator[Layout]:
         """Yield the layouts with one of each of those placements."""
-        items: dict[Placement, list[str]] = {}
+        items: dict[Any, list[str]] = {}
         for number, options in enumerate(wanted):
             for option in options:
                 items.setdefault(option, []).append(f"given {number}")
         out = set(without)
         problem = dlx.Problem(
             {
-                name: {**option, **dict.fromkeys(items.get(name, ()))}
+                name: {**option, **dict.fromkeys(items.get(name, []))}
                 for name, option in self._problem.options.items()
                 if name not in out
             },
@@ -323,14 +347,24 @@ Hint(placement=<Q at 2,0>, forced=True)])
             if not self._completions or self._reason:
                 raise
         if self._completions:
-            first = self._completions[0]
-            self.lying = [
-                placement
-                for placement in first
-                if placement in self._fast
-                or any(placement in wanted for wanted in self._wanted)
-            ]
+            self.lying = list(map(self._as_given, self._lying(self._completions[0])))
         return bool(self._completions)
+
+    def _lying(self, layout: Layout) -> list[Placement]:
+        """Return what of a completion lies on the table already."""
+        return [
+            placement
+            for placement in layout
+            if placement in self._fast
+            or any(placement in wanted for wanted in self._wanted)
+        ]
+
+    def _as_given(self, placement: Placement) -> Placement:
+        """Return a placement under the name that it was given, of several equal ones."""
+        for given, wanted in zip(self.givens, self._wanted):
+            if placement in wanted and self._is_one(given.piece):
+                return self._labels.placement[given.piece, self._look(placement)]
+        return placement
 
     def culprits(self) -> list[Given]:
         """Return the givens of which taking away one lets the others be completed.
@@ -341,9 +375,9 @@ Hint(placement=<Q at 2,0>, forced=True)])
         before = self._end
         self._end = min(time.monotonic() + QUICK, before or float("inf"))
         try:
-            for number, given in enumerate(self.givens):
-                others = self._wanted[:number] + self._wanted[number + 1 :]
-                if next(self._covers(others), None) is not None:
+            for given in self.givens:
+                others = [other for other in self.givens if other is not given]
+                if next(self._covers(self._together(others)), None) is not None:
                     found.append(given)
         except dlx.Stopped as stopped:
             if stopped.reason != "timeout":
@@ -392,7 +426,7 @@ Hint(placement=<Q at 2,0>, forced=True)])
             for cell in placement.cells
             for side in lattice.around(cell)
         }
-        there = set(lying)
+        there = set(map(self._look, lying))
 
         def key(placement: Placement) -> tuple[bool, tuple[Cell, ...]]:
             return (
@@ -401,7 +435,7 @@ Hint(placement=<Q at 2,0>, forced=True)])
             )
 
         return sorted(
-            [option for option in self._completions[0] if option not in there], key=key
+            [p for p in self._completions[0] if self._look(p) not in there], key=key
         )
 
     def _all_like(self, placement: Placement) -> list[Placement]:

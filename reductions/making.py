@@ -346,6 +346,7 @@ def make_sudoku(
     Examples
     --------
     >>> make_sudoku((2, 2), seed=1).grid
+    '4....3....2...34'
     """
     rows, columns = box
     integer(rows, "box rows", 1, len(SYMBOLS))
@@ -385,12 +386,15 @@ def _thinned(
     puzzle: Sudoku, givens: int, chance: random.Random, deadline: _Deadline
 ) -> Sudoku:
     """Take out givens, as long as the answer stays the only one."""
-    grid = puzzle.grid
+    grid = list(puzzle.grid)
     left = len(grid)
-    for place in chance.sample(range(len(grid)), len(grid)):
+    for place in chance.sample(range(left), left):
         if left == givens:
             break
-        thinner = puzzle._replace(grid=grid[:place] + "." + grid[place + 1 :])
+        symbol, grid[place] = grid[place], "."
+        thinner = puzzle._replace(grid="".join(grid))
         if dlx.is_unique(encode(thinner), timeout=deadline.left()):
-            puzzle, grid, left = thinner, thinner.grid, left - 1
+            puzzle, left = thinner, left - 1
+        else:
+            grid[place] = symbol
     return puzzle
