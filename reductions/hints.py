@@ -360,7 +360,7 @@ Hint(placement=<Q at 2,0>, forced=True)])
         ]
 
     def _as_given(self, placement: Placement) -> Placement:
-        """Return a placement under the name that it was given, of several equal ones."""
+        """Return a placement under the name that was given to one of equal pieces."""
         for given, wanted in zip(self.givens, self._wanted):
             if placement in wanted and self._is_one(given.piece):
                 return self._labels.placement[given.piece, self._look(placement)]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from puzzles import draw
 from puzzles.command import main
 from reductions import Placement, PuzzleError, kind_named, solve
 from reductions.hints import Given, Hints, read_given
@@ -284,3 +285,27 @@ def test_no_time_means_undecided(run):
     code, out, err = run("hint", "meteor", "--timeout", "0")
     assert code == 3
     assert "undecided" in out and "timeout" in err
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"tiles": TILES},
+        {
+            "lattice": "hexagonal",
+            "size": [1, 2],
+            "tiles": ["a b c d e f", "f e d c b a"],
+        },
+        {"lattice": "triangular", "size": [1, 2], "tiles": ["a b c", "a c b"]},
+    ],
+)
+def test_the_outline_of_the_board_is_the_same_however_few_tiles_lie_there(data):
+    puzzle = puzzle_of("edge-matching", **data)
+    layout = next(solve(puzzle))
+    full = draw(puzzle, layout, ascii=True)
+
+    def outline(picture: str) -> list[int]:
+        return [picture.count(mark) for mark in "+-|/\\"]
+
+    for number in range(len(layout)):
+        assert outline(draw(puzzle, layout[:number], ascii=True)) == outline(full)

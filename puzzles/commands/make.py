@@ -28,11 +28,15 @@ def run(arguments: argparse.Namespace) -> int:
         say(f"puzzles: there is no such puzzle: {error}")
         return NONE
     except Stopped as stopped:
-        say(f"puzzles: found none; stopped by {stopped.reason} (seed {arguments.seed})")
+        say(
+            f"puzzles: found none; stopped by {stopped.reason} (seed {arguments.seed})"
+            + "; more symbols leave fewer layouts, as do --heads-and-tails and --border"
+            * (arguments.make == "edge-matching")
+        )
         return STOPPED
     how = f"puzzles make {how} --seed {arguments.seed}"
     one = arguments.make == "sudoku" or arguments.unique
-    known = {"rotations": 1, "source": "made so"} if one else {}
+    known = {"rotations": 1, "source": "counted when it was made"} if one else {}
     file = PuzzleFile("", f"{title}, seed {arguments.seed}", how, puzzle, known)
     text = writer("toml").write(file)
     if arguments.out is None:
