@@ -71,7 +71,11 @@ def _parser() -> argparse.ArgumentParser:
     solve = command("solve", "find layouts: the first, or as many as asked for")
     _solve_options(solve)
     check = command("check", "is the file sound; has it none, one or several layouts")
-    for sub in (solve, check):
+    hint = command("hint", "can what lies on the table be completed; a piece more")
+    _hint_options(hint)
+    make = commands.add_parser("make", help="make a new puzzle with just one layout")
+    _make_options(make)
+    for sub in (solve, check, hint):
         sub.add_argument(
             "--engine",
             choices=NAMES,
@@ -119,6 +123,8 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         "--limit", type=number, metavar="N", help="find N layouts at most"
     )
     many.add_argument("--count", action="store_true", help="print how many there are")
+    many.add_argument("--random", action="store_true", help="draw one at random")
+    solve.add_argument("--seed", type=number, metavar="N", help="of --random")
     solve.add_argument(
         "--symmetry",
         choices=SYMMETRIES,
@@ -134,3 +140,60 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write a JSON object a line, one for each puzzle",
     )
+
+
+def _hint_options(hint: argparse.ArgumentParser) -> None:
+    hint.add_argument(
+        "--given",
+        action="append",
+        default=[],
+        metavar="PIECE at CELL",
+        help="what lies there, such as '4 at 1,2 turned 1' (rows and columns from 0, "
+        "quarter turns clockwise); may be repeated",
+    )
+    hint.add_argument(
+        "--pieces", type=number, default=1, metavar="K", help="how many more to show"
+    )
+    hint.add_argument("--json", action="store_true", help="write one JSON object")
+
+
+def _make_options(make: argparse.ArgumentParser) -> None:
+    kinds = make.add_subparsers(dest="make", required=True, metavar="KIND")
+    tiles = kinds.add_parser("edge-matching", help="square tiles")
+    for name, what in (
+        ("rows", "rows of the board"),
+        ("columns", "columns of the board"),
+        ("symbols", "how many symbols; with heads and tails, how many pairs"),
+    ):
+        tiles.add_argument(
+            f"--{name}", type=number, required=True, metavar="N", help=what
+        )
+    for name, what in (
+        ("unique", "just one layout, up to turning, and no two equal tiles"),
+        ("heads-and-tails", "heads meet tails; by default, equal symbols meet"),
+        ("border", "one more symbol all around the board"),
+    ):
+        tiles.add_argument(f"--{name}", action="store_true", help=what)
+    sudoku = kinds.add_parser("sudoku", help="a Sudoku with just one answer")
+    size = sudoku.add_mutually_exclusive_group()
+    size.add_argument(
+        "--size", type=number, default=9, metavar="N", help="rows, 9 by default"
+    )
+    size.add_argument(
+        "--box", type=number, nargs=2, metavar=("R", "C"), help="rows, columns of a box"
+    )
+    sudoku.add_argument(
+        "--givens", type=number, metavar="N", help="as few as can be, by default"
+    )
+    for sub in (tiles, sudoku):
+        sub.add_argument(
+            "--seed", type=number, metavar="N", help="the same gives the same puzzle"
+        )
+        sub.add_argument("--out", metavar="FILE", help="never over another file")
+        sub.add_argument(
+            "--timeout",
+            type=seconds,
+            default=60.0,
+            metavar="SECONDS",
+            help="give up after so many seconds, 60 by default (exit code 3)",
+        )

@@ -135,8 +135,9 @@ def _label(puzzle: Puzzle, placement: Placement) -> str:
 
 def _widths(puzzle: Puzzle, shown: Shown) -> tuple[int, int]:
     """Return the widths of the widest symbol and of the widest label."""
-    widest = max(len(symbol) for symbols in shown.values() for symbol in symbols)
-    return widest, max(len(_label(puzzle, placement)) for placement in shown)
+    lengths = [len(symbol) for symbols in shown.values() for symbol in symbols]
+    labels = [len(_label(puzzle, placement)) for placement in shown]
+    return max(lengths, default=1), max(labels, default=2)
 
 
 def _shades(puzzle: Any) -> dict[str, int]:
@@ -156,11 +157,12 @@ def _boxes(puzzle: Puzzle, shown: Shown, paint: Paint, ascii: bool) -> str:
     shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
     lines: dict[tuple[int, int], int] = {}
+    for row, column in puzzle.board:
+        _frame(lines, 4 * row, (width + 1) * column, 4, width + 1)
     for placement, symbols in shown.items():
         label = _label(puzzle, placement)
         row, column = placement.cells[0]
         top, left = 4 * row, (width + 1) * column
-        _frame(lines, top, left, 4, width + 1)
         side = (width - widest) // 2
         for y, x, text, where in (
             (1, 1 + side, symbols[0].center(widest), 0),
@@ -240,13 +242,17 @@ def _hexagons(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
     half = widest + (middle + 6) // 2
     shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
+    for row, column in puzzle.board:
+        top, left = 3 * row, half * (2 * column + row % 2)
+        for y, marks in enumerate(("/\\", "||", "\\/")):
+            inset = y != 1
+            _put(canvas, top + y, left + inset, marks[0], None, paint)
+            _put(canvas, top + y, left + 2 * half - inset, marks[1], None, paint)
     for placement, symbols in shown.items():
         label = _label(puzzle, placement)
         row, column = placement.cells[0]
         top, left = 3 * row, half * (2 * column + row % 2)
-        for y, marks, right, other in ((0, "/\\", 0, 5), (2, "\\/", 2, 3)):
-            _put(canvas, top + y, left + 1, marks[0], None, paint)
-            _put(canvas, top + y, left + 2 * half - 1, marks[1], None, paint)
+        for y, right, other in ((0, 0, 5), (2, 2, 3)):
             _put(
                 canvas,
                 top + y,
@@ -263,8 +269,6 @@ def _hexagons(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
                 shades[symbols[right]],
                 paint,
             )
-        for x in (0, 2 * half):
-            _put(canvas, top + 1, left + x, "|", None, paint)
         _put(canvas, top + 1, left + 2, symbols[4], shades[symbols[4]], paint)
         _put(
             canvas,
@@ -285,20 +289,19 @@ def _triangles(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
     height = first + 3
     shades = _shades(puzzle)
     canvas: dict[tuple[int, int], str] = {}
-    for placement, symbols in shown.items():
-        row, column = placement.cells[0]
-        down = not symbols[1]
-        corner, line = (row + down) * height, -1 if down else 1
-        x = (column + 1) * height
-        left, right, far = (symbols[k] for k in ((4, 2, 0) if down else (5, 1, 3)))
+    for cell in puzzle.board:
+        corner, line, x = _apex(puzzle, cell, height)
         for k in range(1, height):
-            edges = "\\/" if down else "/\\"
+            edges = "\\/" if line < 0 else "/\\"
             _put(canvas, corner + line * k, x - k, edges[0], None, paint)
             _put(canvas, corner + line * k, x + k, edges[1], None, paint)
         for k in range(-height, height + 1):
             mark = "+" if abs(k) == height else "-"
             _put(canvas, corner + line * height, x + k, mark, None, paint)
         _put(canvas, corner, x, "+", None, paint)
+    for placement, symbols in shown.items():
+        corner, line, x = _apex(puzzle, placement.cells[0], height)
+        left, right, far = (symbols[k] for k in ((4, 2, 0) if line < 0 else (5, 1, 3)))
         label = _label(puzzle, placement)
         for k, text, at, shade in (
             (first, left, x - first + 1, shades[left]),
@@ -308,6 +311,13 @@ def _triangles(puzzle: Puzzle, shown: Shown, paint: Paint) -> str:
         ):
             _put(canvas, corner + line * k, at, text, shade, paint)
     return _rendered(canvas)
+
+
+def _apex(puzzle: Puzzle, cell: Cell, height: int) -> tuple[int, int, int]:
+    """Return the line of a triangle's corner, whether up or down it goes on, and x."""
+    row, column = cell
+    down = 1 not in puzzle.lattice.around(cell)
+    return (row + down) * height, -1 if down else 1, (column + 1) * height
 
 
 # ---------------------------------------------------------------------------- letters

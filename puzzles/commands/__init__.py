@@ -6,17 +6,29 @@ Each module has ``run(arguments) -> exit code``; here is what they share.
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
 from dlx import Stopped
 from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, plain, say
-from reductions import kind_of
+from reductions import Layout, Placement, Puzzle, kind_of
 
 from ..files import Found, PuzzleFile, load, load_all
 
-__all__ = ["in_turn", "inventory", "read", "read_all", "reasons", "until_stopped"]
+__all__ = [
+    "fresh_seed",
+    "in_turn",
+    "inventory",
+    "picture",
+    "placement_data",
+    "read",
+    "read_all",
+    "reasons",
+    "until_stopped",
+    "write_new",
+]
 
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
@@ -116,3 +128,50 @@ def inventory(file: PuzzleFile) -> str:
         if hasattr(puzzle, what):
             return f"{len(getattr(puzzle, what))} {what}, {cells}"
     return cells
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody asked for, short enough to be typed again."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(10**6)
+
+
+def picture(puzzle: Puzzle, layout: Layout, out: IO[str]) -> str:
+    """Draw a layout with the colors and the lines that a stream can show."""
+    from ..text import draw
+
+    color = (
+        out is not None  # None where it was closed from the start
+        and out.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
+    ascii = not _can_write("┼", getattr(out, "encoding", "utf-8"))
+    return draw(puzzle, layout, color=color, ascii=ascii)
+
+
+def _can_write(text: str, encoding: str | None) -> bool:
+    try:
+        text.encode(encoding or "ascii")
+        return True
+    except (UnicodeEncodeError, LookupError):
+        return False
+
+
+def placement_data(placement: Placement) -> dict[str, object]:
+    """Return a placement as it is written in JSON."""
+    piece, cells, turns, flipped = placement
+    return {"piece": piece, "turns": turns, "flipped": flipped, "cells": cells}
+
+
+def write_new(path: str, text: str, note: str = "") -> int:
+    """Write a file that is not there yet, and return the exit code."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        say(f"puzzles: {path}: there is such a file already")
+        return BAD_INPUT
+    say(f"puzzles: wrote {path}{note}")
+    return FOUND

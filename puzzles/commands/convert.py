@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 
 from dlx.errors import FormatError
-from dlx.terminal import BAD_INPUT, FOUND, say
+from dlx.terminal import FOUND, say
 
 from ..files import Found, PuzzleFile
 from ..formats import by_ending, notes_on, writer
-from . import read_all
+from . import read_all, write_new
 
 __all__ = ["run"]
 
@@ -24,14 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out == "-":
         print(text, end="")
         return FOUND
-    try:
-        with open(arguments.out, "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-    except FileExistsError:
-        say(f"puzzles: {arguments.out}: there is such a file already")
-        return BAD_INPUT
-    say(f"puzzles: wrote {arguments.out} ({name})")
-    return FOUND
+    return write_new(arguments.out, text, f" ({name})")
 
 
 def _text(name: str, files: Sequence[Found], source: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from dlx.terminal import BAD_INPUT, FOUND, say
+from dlx.terminal import FOUND
 
 from ..files import template
+from . import write_new
 
 __all__ = ["run"]
 
@@ -17,11 +18,4 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         print(text, end="")
         return FOUND
-    try:
-        with open(arguments.out, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        say(f"puzzles: {arguments.out}: there is such a file already")
-        return BAD_INPUT
-    say(f"puzzles: wrote {arguments.out}; now: puzzles solve {arguments.out}")
-    return FOUND
+    return write_new(arguments.out, text, f"; now: puzzles solve {arguments.out}")

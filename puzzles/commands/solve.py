@@ -7,13 +7,22 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO
 
+from dlx import NoCover
 from dlx.terminal import FOUND, NONE, interruptible, say
-from reductions import Layouts
+from reductions import Layout, Layouts
 
 from ..files import PuzzleFile
-from . import in_turn, read_all, reasons, until_stopped
+from . import (
+    fresh_seed,
+    in_turn,
+    picture,
+    placement_data,
+    read_all,
+    reasons,
+    until_stopped,
+)
 
 __all__ = ["run"]
 
@@ -31,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     _spare(arguments)
     if arguments.link and (arguments.json or arguments.count):
         raise ValueError("--link writes layouts; leave out --json and --count")
+    if arguments.seed is not None and not arguments.random:
+        raise ValueError("--seed goes with --random")
     with _output(arguments.out) as out:
 
         def head(line: str) -> None:
@@ -43,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
+    if arguments.random:
+        return _draw_one(file, arguments, out)
     limit = None if arguments.all or arguments.count else 1
     layouts = Layouts(
         file.puzzle,
@@ -67,6 +80,51 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
             say(f"puzzles: {file.name}: {line}")
         return NONE
     return code
+
+
+def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
+    """Draw a layout at random, show it, and return the exit code."""
+    from reductions.sampling import random_layout
+
+    seed = fresh_seed() if arguments.seed is None else arguments.seed
+    try:
+        layout, uniform = random_layout(
+            file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
+        )
+    except NoCover:
+        for line in reasons(file):
+            say(f"puzzles: {file.name}: {line}")
+        return NONE
+    if arguments.json:
+        _write_drawn(file, layout, uniform, seed, out)
+    elif arguments.link:
+        from ..formats.viewer import write_layout
+
+        print(write_layout(file, layout), file=out)
+    else:
+        print(picture(file.puzzle, layout, out), file=out)
+    how = "each that looks different is as likely as any other"
+    say(
+        f"puzzles: {file.name}: a layout at random"
+        + (f"; {how}" if uniform else ", not uniformly")
+        + f"; --seed {seed} gives it again"
+    )
+    return FOUND
+
+
+def _write_drawn(
+    file: PuzzleFile, layout: Layout, uniform: bool, seed: int, out: IO[str]
+) -> None:
+    from json import dumps
+
+    data = {
+        "puzzle": file.name,
+        "kind": file.puzzle.kind,
+        "layouts": [[placement_data(placement) for placement in layout]],
+        "seed": seed,
+        "uniform": uniform,
+    }
+    print(dumps(data), file=out)
 
 
 def _spare(arguments: argparse.Namespace) -> None:
@@ -97,23 +155,14 @@ def _write_count(
 def _write_text(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
-    from ..text import draw
-
-    color = (
-        out is not None  # None where it was closed from the start
-        and out.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
-    )
-    ascii = not _can_write("┼", getattr(out, "encoding", "utf-8"))
     several = arguments.all or arguments.limit is not None
 
     def show_all() -> None:
         for layout in layouts:
             if several:
                 print(f"layout {layouts.count}", file=out)
-            picture = draw(file.puzzle, layout, color=color, ascii=ascii)
-            print(picture + "\n" * several, file=out, flush=True)
+            text = picture(file.puzzle, layout, out)
+            print(text + "\n" * several, file=out, flush=True)
 
     return until_stopped(show_all)
 
@@ -134,14 +183,6 @@ def _write_links(
     return until_stopped(show_all)
 
 
-def _can_write(text: str, encoding: str | None) -> bool:
-    try:
-        text.encode(encoding or "ascii")
-        return True
-    except (UnicodeEncodeError, LookupError):
-        return False
-
-
 def _write_json(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
@@ -154,7 +195,7 @@ def _write_json(
     def show_all() -> None:
         comma = ""
         for layout in layouts:
-            entries = dumps([_placement(placement) for placement in layout])
+            entries = dumps([placement_data(placement) for placement in layout])
             print(comma + entries, end="", file=out)
             comma = ", "
 
@@ -179,11 +220,6 @@ def _write_json(
         file=out,
     )
     return code
-
-
-def _placement(placement: Any) -> dict[str, object]:
-    piece, cells, turns, flipped = placement
-    return {"piece": piece, "turns": turns, "flipped": flipped, "cells": cells}
 
 
 def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
