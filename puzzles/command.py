@@ -163,17 +163,21 @@ def _make_options(make: argparse.ArgumentParser) -> None:
     for name, what in (
         ("rows", "rows of the board"),
         ("columns", "columns of the board"),
-        ("symbols", "how many symbols; with heads and tails, how many pairs"),
+        ("symbols", "how many symbols lie on the edges, each head and tail counted"),
     ):
         tiles.add_argument(
             f"--{name}", type=number, required=True, metavar="N", help=what
         )
     for name, what in (
         ("unique", "just one layout, up to turning, and no two equal tiles"),
-        ("heads-and-tails", "heads meet tails; by default, equal symbols meet"),
         ("border", "one more symbol all around the board"),
     ):
         tiles.add_argument(f"--{name}", action="store_true", help=what)
+    tiles.add_argument(
+        "--mates",
+        choices=("heads-and-tails", "equal"),
+        help="which symbols meet; by default heads and tails, with a border equal ones",
+    )
     sudoku = kinds.add_parser("sudoku", help="a Sudoku with just one answer")
     size = sudoku.add_mutually_exclusive_group()
     size.add_argument(

@@ -354,7 +354,7 @@ def make_sudoku(
     side = rows * columns
     if givens is not None:
         integer(givens, "givens", 0, side * side)
-        _possible(side, givens)
+        _possible((rows, columns), givens)
     empty = Sudoku((rows, columns), SYMBOLS[:side], "." * side * side)
     chance = random.Random(seed)
     deadline = _Deadline(timeout)
@@ -368,13 +368,14 @@ def make_sudoku(
             return puzzle
 
 
-def _possible(side: int, givens: int) -> None:
+def _possible(box: tuple[int, int], givens: int) -> None:
     """Raise an error for a number of givens with which no Sudoku has just one answer.
 
     Two symbols that are not given can be swapped.  Of the usual Sudoku it is known that
     16 givens are too few (G. McGuire, B. Tugemann, G. Civario, 2012).
     """
-    least = 17 if side == 9 else max(side - 1, 0)
+    side = box[0] * box[1]
+    least = 17 if box == (3, 3) else max(side - 1, 0)
     if givens < least:
         raise NoPuzzle(
             f"givens: {givens}; a Sudoku of {side} rows with fewer than {least} has "

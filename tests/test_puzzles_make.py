@@ -31,12 +31,18 @@ TILES = "make edge-matching --rows 3 --columns 3 --symbols 4 --unique".split()
 
 
 def test_made_tiles_are_a_file_that_has_one_layout(run):
-    arguments = [*TILES, "--heads-and-tails", "--seed", "7"]
+    arguments = [*TILES, "--seed", "7"]
     code, out, err = run(*arguments, "--out", "nine.toml")
     assert (code, out) == (0, "")
     assert "wrote nine.toml" in err and "seed 7" in err
     file = load("nine.toml")
     assert len(file.puzzle.tiles) == 9
+    assert {edge for tile in file.puzzle.tiles for edge in tile.edges} == {
+        "AH",
+        "AT",
+        "BH",
+        "BT",
+    }
     assert count(file.puzzle).rotations == file.known["rotations"] == 1
     code, again, _ = run(*file.source.split()[1:])
     with open("nine.toml", encoding="utf-8") as text:
@@ -65,12 +71,13 @@ def test_without_a_seed_one_is_chosen_and_said(run):
     "words, code, fault",
     [
         (
-            "edge-matching --rows 3 --columns 3 --symbols 1 --unique",
+            "edge-matching --rows 3 --columns 3 --symbols 1 --unique --mates equal",
             1,
             "no such puzzle",
         ),
         ("edge-matching --rows 3 --columns 3 --symbols 0", 2, "symbols: 0; want"),
-        ("edge-matching --rows 0 --columns 3 --symbols 3", 2, "rows: 0; want"),
+        ("edge-matching --rows 0 --columns 3 --symbols 4", 2, "rows: 0; want"),
+        ("edge-matching --rows 3 --columns 3 --symbols 5", 2, "an even number, or --"),
         ("edge-matching --rows 3 --symbols 3", 2, "--columns"),
         (
             "edge-matching --rows 5 --columns 5 --symbols 4 --unique --timeout 0",

@@ -16,6 +16,8 @@ from . import fresh_seed, write_new
 
 __all__ = ["run"]
 
+HEADS = "heads-and-tails"
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Make a puzzle, write it, and return the exit code."""
@@ -30,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     except Stopped as stopped:
         say(
             f"puzzles: found none; stopped by {stopped.reason} (seed {arguments.seed})"
-            + "; more symbols leave fewer layouts, as do --heads-and-tails and --border"
+            + f"; more symbols leave fewer layouts, as do --mates {HEADS} and --border"
             * (arguments.make == "edge-matching")
         )
         return STOPPED
@@ -47,18 +49,27 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _edge_matching(arguments: argparse.Namespace) -> tuple[str, str, Puzzle]:
     rows, columns, symbols = arguments.rows, arguments.columns, arguments.symbols
-    switches = ("unique", "heads_and_tails", "border")
-    chosen = [name for name in switches if getattr(arguments, name)]
+    mates = arguments.mates or ("equal" if arguments.border else HEADS)
+    if mates == HEADS and symbols % 2:
+        raise PuzzleError(
+            f"symbols: {symbols}; heads and tails come in pairs; want an even number, "
+            "or --mates equal"
+        )
     puzzle = make_edge_matching(
         rows,
         columns,
-        symbols,
+        symbols // 2 if mates == HEADS else symbols,
+        heads_and_tails=mates == HEADS,
+        border=arguments.border,
+        unique=arguments.unique,
         seed=arguments.seed,
         timeout=arguments.timeout,
-        **{name: name in chosen for name in switches},
     )
     how = f"edge-matching --rows {rows} --columns {columns} --symbols {symbols}"
-    how += "".join(f" --{name.replace('_', '-')}" for name in chosen)
+    how += f" --mates {mates}"
+    how += "".join(
+        f" --{name}" for name in ("unique", "border") if getattr(arguments, name)
+    )
     return f"{rows} x {columns} tiles with {symbols} symbols", how, puzzle
 
 
