@@ -1,14 +1,15 @@
 """The best that can be done with an edge-matching puzzle, with or without a layout.
 
 The *score* of a board is how many of its inner sides match; the sides around an empty
-cell do not.  What a tile may do on its own (where it may lie, how it may be
-turned, that the border lies outside) stays a rule, so that a board has empty cells only
-if the tiles cannot fill it.
+cell do not.  What a tile may do on its own (where it may lie, how it may be turned,
+that the border lies outside) stays a rule, so that a board has empty cells only if the
+tiles cannot fill it.
 
 Two searches take turns.  One dives for good boards: each dive tries the tiles in an
 order of its own, leaves no side unmatched down to about the depth that can be reached
 so, and more and more from there on.  The other proves: it shows that no board leaves 0,
-1, 2 … sides unmatched.  The best is proved when the two meet.
+1, 2 … sides unmatched.  The best is proved when the two meet.  A search that lasts goes
+over to compiled code where numba is installed, and then has longer turns.
 """
 
 from __future__ import annotations
