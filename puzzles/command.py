@@ -124,7 +124,13 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
     )
     many.add_argument("--count", action="store_true", help="print how many there are")
     many.add_argument("--random", action="store_true", help="draw one at random")
-    solve.add_argument("--seed", type=number, metavar="N", help="of --random")
+    many.add_argument(
+        "--best",
+        action="store_true",
+        help="find the board with the most matching sides, for edge matching; "
+        "each better one is written to --out at once",
+    )
+    solve.add_argument("--seed", type=number, metavar="N", help="of --random, --best")
     solve.add_argument(
         "--symmetry",
         choices=SYMMETRIES,

@@ -137,7 +137,7 @@ def fresh_seed() -> int:
     return SystemRandom().randrange(10**6)
 
 
-def picture(puzzle: Puzzle, layout: Layout, out: IO[str]) -> str:
+def picture(puzzle: Puzzle, layout: Layout, out: IO[str] | None) -> str:
     """Draw a layout with the colors and the lines that a stream can show."""
     from ..text import draw
 

@@ -36,12 +36,16 @@ MERGED = {
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle, or all of a file, and return the exit code."""
-    files = read_all(arguments)
     _spare(arguments)
     if arguments.link and (arguments.json or arguments.count):
         raise ValueError("--link writes layouts; leave out --json and --count")
-    if arguments.seed is not None and not arguments.random:
-        raise ValueError("--seed goes with --random")
+    if arguments.seed is not None and not (arguments.random or arguments.best):
+        raise ValueError("--seed goes with --random and --best")
+    if arguments.best:
+        from . import best
+
+        return best.run(arguments)
+    files = read_all(arguments)
     with _output(arguments.out) as out:
 
         def head(line: str) -> None:
