@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, Protocol
 
-from .errors import DlxError, Stopped, suggestion
+from .errors import DlxError, Stopped, shown, suggestion
 
 # What a command exits with.
 FOUND, NONE, BAD_INPUT, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -176,15 +176,23 @@ def plain(text: str) -> str:
 
 def seconds(text: str) -> float:
     """Read the number of seconds of an option ``--timeout``."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
     if not value >= 0:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{shown(text)}; want seconds, at least 0")
     return value
 
 
 def number(text: str) -> int:
     """Read the number of an option such as ``--limit``."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
     if value < 0:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)}; want a whole number, at least 0"
+        )
     return value

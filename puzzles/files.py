@@ -117,7 +117,7 @@ def load_all(name: str, format: str = "", edges: str = "") -> list[Found]:
         return parse(text, "<standard input>", format, edges)
     path = os.path.join(_folder("data"), f"{name}.toml")
     if os.sep not in name and "/" not in name and os.path.isfile(path):
-        files = parse(_read(path), f"{name}.toml", "", edges)
+        files = parse(_read(path), f"{name}.toml", format, edges)
         return [
             file._replace(name=name) if isinstance(file, PuzzleFile) else file
             for file in files

@@ -65,9 +65,9 @@ def _board(puzzle: Packing) -> dict[str, Any]:
     if _is_box(puzzle.cells, corner, size):
         data["size"] = size
     else:
-        data["board"] = drawing(marks, corner)
+        data["board"] = _rows(drawing(marks, corner))
     if puzzle.colors:
-        data["colors"] = drawing(dict(puzzle.colors), corner)
+        data["colors"] = _rows(drawing(dict(puzzle.colors), corner))
     return data
 
 
@@ -88,7 +88,7 @@ def _piece(puzzle: Packing, piece: Piece) -> Any:
         shape = drawing(marks, corner)
         read = picture(shape, "", len(corner), "#" + "".join(colors))
         if list(read.items()) == list(marks.items()):
-            entry["shape"] = shape
+            entry["shape"] = _rows(shape)
     if not entry:
         entry["shape"] = _listed(piece.cells)
         if piece.colors:
@@ -103,6 +103,12 @@ def _piece(puzzle: Packing, piece: Piece) -> Any:
         if value is not None:
             entry[key] = value
     return entry["shape"] if len(entry) == 1 else entry
+
+
+def _rows(picture: str) -> str | list[str]:
+    """Return a drawing as a person would type it: a text for each row."""
+    rows = picture.split("\n")
+    return rows if len(rows) > 1 else picture
 
 
 def drawing(marks: Mapping[Cell, str], corner: Iterable[int]) -> str:

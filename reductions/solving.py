@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ class Layouts:
         those that a turn of the whole board carries into each other; also those that a
         reflection does.
     engine, timeout
-        As for `dlx.Search`.
+        As for `dlx.Search`; the timeout is that of stating the problem, too.
     limit : int, optional
         End in the ordinary way after so many layouts.
 
@@ -71,6 +72,7 @@ class Layouts:
             )
         if limit is not None and limit < 0:
             raise ValueError(f"limit is {limit}; want at least 0")
+        begin = time.monotonic()
         self.puzzle = puzzle
         self.symmetry = symmetry
         self.limit = limit
@@ -92,6 +94,8 @@ class Layouts:
         self.labelings = Labelings(kind.copies(puzzle), options, self.symmetries.look)
         self.problem = kind.encode(puzzle, options, ordered=True)
         self._search = dlx.Search(self.problem, engine=engine, timeout=timeout)
+        if timeout is not None:
+            self._search.timeout = max(0.0, timeout - (time.monotonic() - begin))
         self._layouts = self._run()
 
     def __iter__(self) -> Iterator[Layout]:

@@ -663,7 +663,7 @@ def test_blocked_cells_are_no_cells():
     box = {"size": [2, 3], "blocked": [[0, 0], [1, 2]], "pieces": {"S": [".##", "##."]}}
     assert parse(box).cells == ((0, 1), (0, 2), (1, 0), (1, 1))
     assert count(parse(box)).raw == 1
-    assert state(parse(box))["board"] == ".##\n##."
+    assert state(parse(box))["board"] == [".##", "##."]
 
 
 def test_a_puzzle_made_in_python_may_have_a_fixed_piece_on_an_optional_cell():

@@ -103,6 +103,7 @@ def until_stopped(search: Callable[[], object]) -> int:
 def reasons(file: PuzzleFile) -> Iterator[str]:
     """Yield why a puzzle has no layout, as far as that can be said, line by line."""
     from dlx import explain
+    from reductions.diagnosis import IMPOSSIBLE, diagnose
 
     kind = kind_of(file.puzzle)
     misfit = kind.misfit(file.puzzle)
@@ -110,8 +111,11 @@ def reasons(file: PuzzleFile) -> Iterator[str]:
         yield misfit
         return
     explanation = explain(kind.encode(file.puzzle))
+    proofs = [found.text for found in diagnose(file.puzzle) if found.kind == IMPOSSIBLE]
     if explanation:
         yield from str(explanation).split("\n")
+    elif proofs:
+        yield from proofs
     else:
         yield "every way was tried; there is no short reason"
 

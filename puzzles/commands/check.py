@@ -96,8 +96,9 @@ def _suspect(file: PuzzleFile, timeout: float) -> None:
         print("perhaps a typing mistake; there are layouts if one of these is changed:")
     for suspect in ranked[:MOST_SUSPECTS]:
         print(plain(f"  {suspect.change} ({_then(suspect)})"))
-    if len(ranked) > MOST_SUSPECTS:
-        print(f"  and {len(ranked) - MOST_SUSPECTS} less likely ones")
+    rest = len(ranked) - MOST_SUSPECTS
+    if rest > 0:
+        print(f"  and {rest} less likely one{'s' * (rest > 1)}")
     if suspects.stopped:
         print(f"the search for typing mistakes was stopped by {suspects.stopped}")
     elif not ranked and suspects.searched:

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         _write_json(file, hints, answer, more, culprits)
     else:
-        _write_text(file, hints, answer, more, culprits)
+        _write_text(file, hints, answer, arguments.pieces, more, culprits)
     if answer is None:
         return INTERRUPTED if reason == "interrupt" else STOPPED
     return FOUND if answer else NONE
@@ -51,6 +51,7 @@ def _write_text(
     file: PuzzleFile,
     hints: Hints,
     answer: bool | None,
+    wanted: int,
     more: list[Hint],
     culprits: list[Given],
 ) -> None:
@@ -68,7 +69,7 @@ def _write_text(
     for placement, forced in more:
         verb = "must" if forced else "can"
         print(f"{plain(named(file.puzzle, placement, verb))}")
-    if not more:
+    if wanted and not more:
         print("every piece lies already")
     laid = tuple(hints.lying) + tuple(placement for placement, _ in more)
     print(picture(file.puzzle, laid, sys.stdout))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from dlx import NoCover
-from dlx.terminal import FOUND, NONE, interruptible, say
+from dlx import NoCover, Stopped
+from dlx.terminal import FOUND, NONE, STOPPED, interruptible, say
 from reductions import Layout, Layouts
 
 from ..files import PuzzleFile
@@ -99,6 +99,9 @@ def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> 
         for line in reasons(file):
             say(f"puzzles: {file.name}: {line}")
         return NONE
+    except Stopped as stopped:
+        say(f"puzzles: {file.name}: stopped by {stopped.reason}")
+        return STOPPED
     if arguments.json:
         _write_drawn(file, layout, uniform, seed, out)
     elif arguments.link:
@@ -244,5 +247,6 @@ def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
     notes = layouts.notes()
     if layouts.symmetry in notes:
         parts.append(notes[layouts.symmetry])
-    parts.append(f"{layouts.engine}, {layouts.nodes} nodes, {layouts.seconds:.2f} s")
+    nodes = f"{layouts.nodes} node{'s' * (layouts.nodes != 1)}"
+    parts.append(f"{layouts.engine}, {nodes}, {layouts.seconds:.2f} s")
     say(f"puzzles: {file.name}: " + "; ".join(parts))

@@ -49,7 +49,7 @@ LINE = re.compile(
 
 def reads(text: str) -> bool:
     """Tell whether a text begins with a number and a line of binary colors."""
-    return re.match(r"\s*[0-9]{1,3}\s*\n\s*([01]{16},){4}", text) is not None
+    return re.match(r"\s*[0-9]{1,3}[^\S\n]*\n\s*([01]{16},){4}", text) is not None
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:

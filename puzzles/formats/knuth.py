@@ -29,15 +29,18 @@ def reads(text: str) -> bool:
     """Tell whether the first line names all items that the others use.
 
     Without a bar or a colon, a first line of four or six words is that of a tile; so is
-    one of three, if all others have as many.
+    one of three, if all others have as many.  So is one with a stroke, before the back.
+    A problem without options is known by its comment.
     """
     lines = [line.strip() for line in text.split("\n")]
     lines = [line for line in lines if line and not line.startswith(("|", "//"))]
-    if len(lines) < 2:
+    if len(lines) < (1 if re.search(r"(?m)^\| ", text) else 2):
         return False
     words = lines[0].split()
     names = [word.rpartition("|")[2] for word in words if word != "|"]
     known = set(names)
+    if "/" in known:
+        return False
     if len(known) < max(2, len(names)) or any(":" in name for name in known):
         return False
     alike = {len(line.split()) for line in lines} == {3}

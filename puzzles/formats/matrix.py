@@ -32,7 +32,8 @@ _GAPS = str.maketrans("", "", ", \t")
 def reads(text: str) -> bool:
     """Tell whether there is nothing but 0, 1, and what may stand between them."""
     lines = re.sub(r"(?m)^[ \t]*#.*$", "", text)
-    return re.fullmatch(r"[01, \t\n]*[01][01, \t\n]*", lines) is not None
+    marks = set(lines)
+    return marks <= set("01, \t\n") and not marks.isdisjoint("01")
 
 
 def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:

@@ -48,7 +48,7 @@ LONGEST = 15
 
 NAMED = re.compile(r"\s*([^\s:,]+)\s*:\s*(\S.*)")
 PICTURES = re.compile(r"\s*(?:pictures|symbols|colou?rs)\s*:\s*(.*)", re.I)
-STATED = re.compile(r"#\s*(edges|mates|size)\s*:\s*(.*?)\s*")
+STATED = re.compile(r"#\s*(edges|mates|size)\s*:\s*(.*)")
 SIZE = re.compile(r"([0-9]{1,4}) x ([0-9]{1,4})")
 
 CLOCKWISE = "clockwise from the top"
@@ -226,6 +226,11 @@ def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
             raise FormatError(f"{source}:{number}: tile {name} is in the list already")
         seen.add(name)
         symbols = list(line) if spelled else _symbols(line)
+        if "/" in symbols:
+            raise FormatError(
+                f"{source}:{number}: tile {name} has a back, after /, which a list of "
+                "tiles cannot say; want our own format: puzzles new edge-matching"
+            )
         tiles.append(Line(f"{source}:{number}: tile {name}", name, symbols))
     numbers = Counter(len(tile.symbols) for tile in tiles)
     first = len(tiles[0].symbols)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from dlx.errors import FormatError, shown
+from dlx.errors import FormatError, shown, suggestion
 
 __all__ = ["Symbol", "found_mates"]
 
@@ -125,7 +125,9 @@ def found_mates(symbols: Sequence[Symbol]) -> tuple[list[list[str]] | None, str]
             first = strange[0]
             raise FormatError(
                 f"{first.where} has {shown(first.text)}, which {scheme.strange}, while "
-                f"{rest} others do" + _do(scheme.strange)
+                f"{rest} others do"
+                + _do(scheme.strange)
+                + suggestion(first.text, [t for t in used if mates[t] is not None])
             )
         if strange:
             continue

@@ -78,6 +78,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
 
 def _board(link: str, source: str, where: str) -> PuzzleFile:
     values = _values(link, where)
+    if "board_edges" not in values:
+        raise FormatError(f"{where}: there is no link; want one with &board_edges=")
     letters = values["board_edges"]
     wrong = re.search("[^a-z]", letters)
     if wrong:
