@@ -34,7 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(file: PuzzleFile, arguments: argparse.Namespace) -> int:
-    timeout = SECONDS if arguments.timeout is None else arguments.timeout
+    end = time.monotonic()
+    end += SECONDS if arguments.timeout is None else arguments.timeout
     kind = kind_of(file.puzzle)
     print(
         f"{plain(file.name)}: the file is sound: {file.puzzle.kind}, "
@@ -45,29 +46,31 @@ def _check(file: PuzzleFile, arguments: argparse.Namespace) -> int:
     findings = diagnose(file.puzzle)
     for finding in findings:
         print(plain(f"{finding.kind}: {finding.text}"), flush=True)
-    begin = time.monotonic()
+    code = NONE
     if all(finding.kind != IMPOSSIBLE for finding in findings):
-        layouts = Layouts(
-            file.puzzle, engine=arguments.engine, timeout=timeout, limit=2
-        )
-        with interruptible(layouts):
-            code = until_stopped(lambda: sum(1 for _ in layouts))
-        found = layouts.count
-        if found == 2:
-            print("several layouts (turns of the whole board merged)")
-            return FOUND
-        if code:
-            print(
-                "undecided: " + ("one layout so far" if found else "no layout so far")
-            )
-            return code
-        if found == 1:
-            print("exactly one layout (turns of the whole board merged)")
-            return FOUND
-    print("no layout")
-    _explain(file, [finding.text for finding in findings])
-    _suspect(file, max(0.0, timeout - (time.monotonic() - begin)))
-    return NONE
+        code, verdict = _decided(file, arguments.engine, end - time.monotonic())
+    else:
+        verdict = "no layout"
+    print(verdict)
+    if code == NONE:
+        _explain(file, [finding.text for finding in findings])
+        _suspect(file, end - time.monotonic())
+    return code
+
+
+def _decided(file: PuzzleFile, engine: str, timeout: float) -> tuple[int, str]:
+    """Search for a second layout; return the exit code and what to say."""
+    layouts = Layouts(file.puzzle, engine=engine, timeout=max(0.0, timeout), limit=2)
+    with interruptible(layouts):
+        code = until_stopped(lambda: sum(1 for _ in layouts))
+    if layouts.count == 2:
+        return FOUND, "several layouts (turns of the whole board merged)"
+    if code:
+        found = "one layout" if layouts.count else "no layout"
+        return code, f"undecided: {found} so far"
+    if layouts.count == 1:
+        return FOUND, "exactly one layout (turns of the whole board merged)"
+    return NONE, "no layout"
 
 
 def _show(figures: Iterable[Table]) -> None:
@@ -89,7 +92,7 @@ def _explain(file: PuzzleFile, said: list[str]) -> None:
 
 def _suspect(file: PuzzleFile, timeout: float) -> None:
     """Print the likeliest typing mistakes."""
-    suspects = Suspects(file.puzzle, timeout=timeout)
+    suspects = Suspects(file.puzzle, timeout=max(0.0, timeout))
     with interruptible(suspects):
         ranked = suspects.ranked()
     if ranked:
