@@ -361,7 +361,9 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
     )
     twins = _mirror_twins(puzzle)
     kept = [motion for motion in turns if _keeps_places(places, motion, move)]
-    kept_flips = [motion for motion in flips if _keeps_places(places, motion, move)]
+    kept_flips = [
+        motion for motion in flips if twins and _keeps_places(places, motion, move)
+    ]
     why = ""
     if not puzzle.turn:
         why = "tiles may not be turned"
@@ -371,18 +373,17 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
             if len(turns) > 1
             else "no turn carries the board to itself"
         )
-    why_no_flips = (
-        "no reflection carries the board and what is fixed to themselves"
-        if twins
-        else (
-            "tiles cannot be flipped"
-            if not puzzle.flip
-            else "the mirror images of the tiles are other tiles"
-        )
-    )
-    return Symmetries(
-        tuple(kept), tuple(kept_flips) if twins else (), look, move, why, why_no_flips
-    )
+    why_no_flips = "" if kept_flips else _why_no_flips(puzzle)
+    return Symmetries(tuple(kept), tuple(kept_flips), look, move, why, why_no_flips)
+
+
+def _why_no_flips(puzzle: EdgeMatching) -> str:
+    """Say why no reflection carries the puzzle to itself."""
+    if _mirror_twins(puzzle):
+        return "no reflection carries the board and what is fixed to themselves"
+    if not puzzle.flip:
+        return "tiles cannot be flipped"
+    return "the mirror images of the tiles are other tiles"
 
 
 def _kinds(puzzle: EdgeMatching) -> tuple[dict[str, int], dict[int, int]]:
