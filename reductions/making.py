@@ -139,7 +139,7 @@ def make_edge_matching(
     board = _Board(rows, columns, symbols, heads_and_tails, border)
     if symbols > len(board.free):
         raise PuzzleError(
-            f"symbols: {symbols}; a board of {rows} x {columns} has only "
+            f"symbols: {len(board.symbols)}; a board of {rows} x {columns} has only "
             f"{len(board.free)} sides for them"
         )
     chance = random.Random(seed)
@@ -151,7 +151,7 @@ def make_edge_matching(
     different, cells = _different(len(board.symbols)), rows * columns
     if different < cells:
         raise NoPuzzle(
-            f"symbols: {symbols}; so few make only {different} tiles that are "
+            f"symbols: {len(board.symbols)}; so few make only {different} tiles that are "
             "different, each of which looks different after each turn; the board has "
             f"{cells} cells"
         )
