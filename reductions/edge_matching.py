@@ -155,21 +155,25 @@ def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
 def placements(puzzle: EdgeMatching) -> list[Placement]:
     """Return every tile on every cell in every distinct turn, fixed tiles in place."""
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells}
+    excluded = _excluded_looks(puzzle)
     return [
         placement
         for tile in puzzle.tiles
-        for placement in _placements_of(puzzle, tile, rims)
+        for placement in _placements_of(puzzle, tile, rims, excluded)
     ]
 
 
 Rim = tuple[tuple[int, ...], tuple[int, ...]]
 
+#: Where tiles of a form may not lie, and what they show there.
+Excluding = Mapping[tuple[Around, ...], set[tuple[Cell, Around]]]
+
 
 def _placements_of(
-    puzzle: EdgeMatching, tile: Tile, rims: Mapping[Cell, Rim]
+    puzzle: EdgeMatching, tile: Tile, rims: Mapping[Cell, Rim], excluded: Excluding
 ) -> Iterator[Placement]:
     fixed = next((entry for entry in puzzle.fixed if entry.tile == tile.name), None)
-    out = _excluded_looks(puzzle, tile)
+    out = excluded.get(form(puzzle, tile), set()) if excluded else set()
     every = ways(puzzle, tile)
     fitting: dict[Rim, list[Showing]] = {}
     for cell in puzzle.cells if fixed is None else (fixed.cell,):
@@ -193,28 +197,25 @@ def _fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]
     return [shown_by(puzzle, tile, placement)]
 
 
-def _excluded_looks(puzzle: EdgeMatching, tile: Tile) -> set[tuple[Cell, Around]]:
-    """Return where a tile, or one that equals it, may not lie, and what it shows there.
+def _excluded_looks(puzzle: EdgeMatching) -> Excluding:
+    """Return where tiles may not lie, and what they show there, by their form.
 
     Equal tiles look the same wherever they lie, so what is forbidden to one of them is
     forbidden to all.
     """
-    if not puzzle.excluded:
-        return set()
     tiles = {tile.name: tile for tile in puzzle.tiles}
-    looks: set[tuple[Cell, Around]] = set()
+    looks: dict[tuple[Around, ...], set[tuple[Cell, Around]]] = {}
     for entry in puzzle.excluded:
-        other = tiles[entry.tile]
-        if form(puzzle, other) != form(puzzle, tile):
-            continue
+        tile = tiles[entry.tile]
         if entry.turns is None:
-            shown = [showing.symbols for showing in ways(puzzle, other)]
+            shown = [showing.symbols for showing in ways(puzzle, tile)]
         else:
             shown = [
-                shown_by(puzzle, other, Placement("", (), entry.turns, flipped))
+                shown_by(puzzle, tile, Placement("", (), entry.turns, flipped))
                 for flipped in (False, True)
             ]
-        looks.update((entry.cell, symbols) for symbols in shown)
+        out = looks.setdefault(form(puzzle, tile), set())
+        out.update((entry.cell, symbols) for symbols in shown)
     return looks
 
 
@@ -295,8 +296,10 @@ def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
             or showing[fixed.cell] not in looks
         ):
             faults.append(f"tile {fixed.tile} is not where it lies fast")
+    excluded = _excluded_looks(puzzle)
     for cell, placement in at.items():
-        if (cell, showing[cell]) in _excluded_looks(puzzle, tiles[placement.piece]):
+        out = excluded.get(form(puzzle, tiles[placement.piece]), set())
+        if (cell, showing[cell]) in out:
             faults.append(f"tile {placement.piece} may not lie at {spot(cell)}")
     return faults
 
@@ -433,8 +436,9 @@ def _marked_places(puzzle: EdgeMatching, look: Callable[[Placement], Look]) -> P
     marked = excluded.union(entry.tile for entry in puzzle.fixed)
     forms = {form(puzzle, tile) for tile in puzzle.tiles if tile.name in excluded}
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells if marked}
+    looks = _excluded_looks(puzzle)
     return Counter(
-        frozenset(map(look, _placements_of(puzzle, tile, rims)))
+        frozenset(map(look, _placements_of(puzzle, tile, rims, looks)))
         for tile in puzzle.tiles
         if tile.name in marked or form(puzzle, tile) in forms
     )

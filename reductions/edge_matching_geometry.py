@@ -27,6 +27,7 @@ __all__ = [
     "rim",
     "shown_by",
     "spot",
+    "turned",
     "ways",
 ]
 
