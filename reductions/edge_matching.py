@@ -354,11 +354,20 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
 
     board = dict.fromkeys(puzzle.cells)
     places = _marked_places(puzzle, look)
+    beside = {
+        cell: {
+            number: neighbor(puzzle, cell, number)
+            for number in puzzle.lattice.around(cell)
+        }
+        for cell in puzzle.cells
+        if puzzle.wrap
+    }
     turns, flips = (
         [
             motion
             for motion in motions(puzzle.lattice, board, flip=flip)
-            if (puzzle.turn or motion.turns == 0) and _keeps_sides(puzzle, motion)
+            if (puzzle.turn or motion.turns == 0)
+            and _keeps_sides(puzzle, beside, motion)
         ]
         for flip in (False, True)
     )
@@ -409,14 +418,19 @@ def _mirror_twins(puzzle: EdgeMatching) -> bool:
     )
 
 
-def _keeps_sides(puzzle: EdgeMatching, motion: Motion) -> bool:
-    """Tell whether cells that meet do so after a move; without wrap they always do."""
-    return not puzzle.wrap or all(
-        motion.cells.get(neighbor(puzzle, cell, number))
-        == neighbor(puzzle, motion.cells[cell], _image(puzzle, motion, number))
-        for cell in puzzle.cells
-        for number in puzzle.lattice.around(cell)
-        if neighbor(puzzle, cell, number) in motion.cells
+def _keeps_sides(
+    puzzle: EdgeMatching, beside: Mapping[Cell, Mapping[int, Cell]], motion: Motion
+) -> bool:
+    """Tell whether cells that meet do so after a move.
+
+    Without wrap they always do, and `beside` is empty.
+    """
+    return all(
+        motion.cells[other]
+        == beside[motion.cells[cell]][_image(puzzle, motion, number)]
+        for cell, sides in beside.items()
+        for number, other in sides.items()
+        if other in motion.cells
     )
 
 
