@@ -335,6 +335,8 @@ def _letters(puzzle: Puzzle, layout: Layout, paint: Paint) -> str:
     }
     if puzzle.lattice.name == "cubic":
         picture = _layers(marks)
+    elif puzzle.lattice.name == "triangular":
+        picture = _pointed(marks)
     else:
         slant = puzzle.lattice.name == "hexagonal"
         picture = _rows(marks, slant, getattr(puzzle, "box", None))
@@ -418,6 +420,26 @@ def _rows(marks: Mapping[Cell, str], slant: bool, box: tuple[int, int] | None) -
             bars = "+".join("-" * (2 * box[1] + 1) for _ in range(box[0]))
             lines.append(bars[1:-1])
         lines.append((line + " ".join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+def _pointed(marks: Mapping[Cell, str]) -> str:
+    """Return the triangles of a board, row by row, with the sides between pieces.
+
+    >>> print(_pointed({(0, 0): "A", (0, 1): "B", (0, 2): "B", (1, 1): "B"}))
+    /A\\B B\\
+      /B\\
+    """
+    rows = [row for row, _ in marks]
+    columns = [column for _, column in marks]
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        line = ""
+        for column in range(min(columns), max(columns) + 2):
+            left, right = marks.get((row, column - 1)), marks.get((row, column))
+            line += " " if left == right else "/\\"[(row + column) % 2]
+            line += right or " "
+        lines.append(line.rstrip())
     return "\n".join(lines)
 
 

@@ -162,7 +162,13 @@ def board_of(
             raise PuzzleError(f"origin: {shown(origin)}; want {dimension} numbers")
         for place, number in enumerate(origin):
             integer(number, f"origin[{place}]", -MOST_CELLS, MOST_CELLS)
-        shift = lattice.vector(tuple(origin))
+        start = lattice.vector((0,) * dimension)
+        shift = [a - b for a, b in zip(lattice.vector(tuple(origin)), start)]
+        if any(number % lattice.unit for number in shift):
+            raise PuzzleError(
+                f"origin: {shown(origin)}; want an even sum, for the first triangle "
+                "of a drawing points up"
+            )
         board = {
             lattice.cell(tuple([a + b for a, b in zip(vector, shift)])): mark
             for vector, mark in zip(map(lattice.vector, board), board.values())

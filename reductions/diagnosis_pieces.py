@@ -166,6 +166,8 @@ def _coloring(puzzle: Packing) -> Iterator[Coloring]:
         yield Coloring("in stripes, row by row", (0, 1), 2)
         yield Coloring("in slanting stripes", (1, 0), 2)
         yield Coloring("in stripes slanting the other way", (1, 1), 2)
+    elif puzzle.lattice.name == "triangular":
+        yield Coloring("by the way that triangles point", (0, 1), 3)
     elif puzzle.lattice.name == "cubic":
         yield Coloring("like a chessboard in space", (1, 1, 1), 2)
         for axis in range(3):
@@ -194,8 +196,9 @@ def _colorings(puzzle: Packing) -> Iterator[Finding]:
             sizes = [0] * coloring.colors
             for cell in puzzle.cells:
                 sizes[color[cell]] += 1
+            numbers = listing(size for size in sizes if size)
             yield impossible(
-                f"colored {coloring.name}, the board has {listing(sizes)} cells of the "
+                f"colored {coloring.name}, the board has {numbers} cells of the "
                 "colors; the pieces cannot cover that, wherever they lie"
             )
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import cast
 
 from . import edge_matching
 from .diagnosis import Finding, Table, few, impossible, listing, note
@@ -35,7 +35,7 @@ def tables(puzzle: EdgeMatching) -> Iterator[Table]:
         yield Table(
             ("symbol", "edges"), tuple((symbol, counts[symbol]) for symbol, _ in every)
         )
-    if _border(puzzle) and not _wraps(puzzle):
+    if puzzle.border and not puzzle.wrap:
         cells, tiles = _outer_sides(puzzle), _border_edges(puzzle)
         rows = tuple(
             (number, cells[number], tiles[number])
@@ -87,7 +87,8 @@ def imbalance(puzzle: EdgeMatching) -> int:
 
 
 def _counts(puzzle: EdgeMatching) -> Counter[str]:
-    return Counter(symbol for tile in puzzle.tiles for symbol in tile.edges)
+    """Return how often each symbol occurs, on backs, too."""
+    return Counter(symbol for tile in puzzle.tiles for symbol in tile.edges + tile.back)
 
 
 def _left_over(puzzle: EdgeMatching, counts: Counter[str]) -> Counter[str]:
@@ -104,8 +105,11 @@ def _left_over(puzzle: EdgeMatching, counts: Counter[str]) -> Counter[str]:
 
 def _is_counted(puzzle: EdgeMatching) -> bool:
     """Tell whether all edges of all tiles are on the board."""
-    two_sided = any(getattr(tile, "back", ()) for tile in puzzle.tiles)
-    return len(puzzle.tiles) == len(puzzle.cells) and not two_sided
+    return len(puzzle.tiles) == len(puzzle.cells) and not _two_sided(puzzle)
+
+
+def _two_sided(puzzle: EdgeMatching) -> bool:
+    return any(tile.back for tile in puzzle.tiles)
 
 
 def _unpaired(puzzle: EdgeMatching) -> Iterator[Finding]:
@@ -113,8 +117,8 @@ def _unpaired(puzzle: EdgeMatching) -> Iterator[Finding]:
     if not _is_counted(puzzle):
         return
     counts, outside = _counts(puzzle), sum(_outer_sides(puzzle).elements())
-    border = _border(puzzle)
-    if border and not _wraps(puzzle):
+    border = puzzle.border
+    if border and not puzzle.wrap:
         counts[border] -= outside
         outside = 0
         if counts[border] < 0:
@@ -140,10 +144,12 @@ def _unpaired(puzzle: EdgeMatching) -> Iterator[Finding]:
 def _lonely(puzzle: EdgeMatching) -> Iterator[Finding]:
     """Yield the symbols whose mate is on no tile."""
     counts = _counts(puzzle)
-    border = _border(puzzle)
+    border = puzzle.border
     for symbol, mate in puzzle.mates:
         if counts[symbol] and not counts[mate] and symbol != border:
-            names = [tile.name for tile in puzzle.tiles if symbol in tile.edges]
+            names = [
+                tile.name for tile in puzzle.tiles if symbol in tile.edges + tile.back
+            ]
             yield note(
                 f"no tile has {mate}, the mate of {symbol} "
                 f"(tile{'s' * (len(names) > 1)} {listing(names)}): such an edge can "
@@ -152,14 +158,6 @@ def _lonely(puzzle: EdgeMatching) -> Iterator[Finding]:
 
 
 # ------------------------------------------------------------------ the board's border
-
-
-def _border(puzzle: EdgeMatching) -> str:
-    return getattr(puzzle, "border", "")
-
-
-def _wraps(puzzle: EdgeMatching) -> bool:
-    return bool(getattr(puzzle, "wrap", ""))
 
 
 def _outer_sides(puzzle: EdgeMatching) -> Counter[int]:
@@ -180,13 +178,12 @@ def _outer_sides(puzzle: EdgeMatching) -> Counter[int]:
 
 def cleared(puzzle: EdgeMatching) -> EdgeMatching:
     """Return the puzzle without conditions on single cells or on the border."""
-    bare: dict[str, Any] = {"fixed": (), "excluded": (), "border": ""}
-    return puzzle._replace(**{k: v for k, v in bare.items() if k in puzzle._fields})
+    return puzzle._replace(fixed=(), excluded=(), border="")
 
 
 def _border_edges(puzzle: EdgeMatching) -> Counter[int]:
     """Return how many tiles have how many edges with the border's symbol."""
-    return Counter(tile.edges.count(_border(puzzle)) for tile in puzzle.tiles)
+    return Counter(tile.edges.count(puzzle.border) for tile in puzzle.tiles)
 
 
 def _border_counts(puzzle: EdgeMatching) -> Iterator[Finding]:
@@ -195,12 +192,10 @@ def _border_counts(puzzle: EdgeMatching) -> Iterator[Finding]:
     Without a border inside, a tile lies where just as many sides lie outside as it has
     edges of the border; else where at most so many do.
     """
-    border = _border(puzzle)
-    two_sided = any(getattr(tile, "back", ()) for tile in puzzle.tiles)
-    if not border or _wraps(puzzle) or two_sided:
+    border, inside = puzzle.border, puzzle.border_inside
+    if not border or puzzle.wrap or _two_sided(puzzle):
         return
     cells, tiles = _outer_sides(puzzle), _border_edges(puzzle)
-    inside = getattr(puzzle, "border_inside", False)
     for number in sorted({*cells, *tiles}, reverse=True):
         have, want = tiles[number], cells[number]
         at_least = ""

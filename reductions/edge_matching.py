@@ -155,21 +155,25 @@ def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
 def placements(puzzle: EdgeMatching) -> list[Placement]:
     """Return every tile on every cell in every distinct turn, fixed tiles in place."""
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells}
+    excluded = _excluded_looks(puzzle)
     return [
         placement
         for tile in puzzle.tiles
-        for placement in _placements_of(puzzle, tile, rims)
+        for placement in _placements_of(puzzle, tile, rims, excluded)
     ]
 
 
 Rim = tuple[tuple[int, ...], tuple[int, ...]]
 
+#: Where tiles of a form may not lie, and what they show there.
+Excluding = Mapping[tuple[Around, ...], set[tuple[Cell, Around]]]
+
 
 def _placements_of(
-    puzzle: EdgeMatching, tile: Tile, rims: Mapping[Cell, Rim]
+    puzzle: EdgeMatching, tile: Tile, rims: Mapping[Cell, Rim], excluded: Excluding
 ) -> Iterator[Placement]:
     fixed = next((entry for entry in puzzle.fixed if entry.tile == tile.name), None)
-    out = _excluded_looks(puzzle, tile)
+    out = excluded.get(form(puzzle, tile), set()) if excluded else set()
     every = ways(puzzle, tile)
     fitting: dict[Rim, list[Showing]] = {}
     for cell in puzzle.cells if fixed is None else (fixed.cell,):
@@ -193,28 +197,25 @@ def _fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]
     return [shown_by(puzzle, tile, placement)]
 
 
-def _excluded_looks(puzzle: EdgeMatching, tile: Tile) -> set[tuple[Cell, Around]]:
-    """Return where a tile, or one that equals it, may not lie, and what it shows there.
+def _excluded_looks(puzzle: EdgeMatching) -> Excluding:
+    """Return where tiles may not lie, and what they show there, by their form.
 
     Equal tiles look the same wherever they lie, so what is forbidden to one of them is
     forbidden to all.
     """
-    if not puzzle.excluded:
-        return set()
     tiles = {tile.name: tile for tile in puzzle.tiles}
-    looks: set[tuple[Cell, Around]] = set()
+    looks: dict[tuple[Around, ...], set[tuple[Cell, Around]]] = {}
     for entry in puzzle.excluded:
-        other = tiles[entry.tile]
-        if form(puzzle, other) != form(puzzle, tile):
-            continue
+        tile = tiles[entry.tile]
         if entry.turns is None:
-            shown = [showing.symbols for showing in ways(puzzle, other)]
+            shown = [showing.symbols for showing in ways(puzzle, tile)]
         else:
             shown = [
-                shown_by(puzzle, other, Placement("", (), entry.turns, flipped))
+                shown_by(puzzle, tile, Placement("", (), entry.turns, flipped))
                 for flipped in (False, True)
             ]
-        looks.update((entry.cell, symbols) for symbols in shown)
+        out = looks.setdefault(form(puzzle, tile), set())
+        out.update((entry.cell, symbols) for symbols in shown)
     return looks
 
 
@@ -295,8 +296,10 @@ def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
             or showing[fixed.cell] not in looks
         ):
             faults.append(f"tile {fixed.tile} is not where it lies fast")
+    excluded = _excluded_looks(puzzle)
     for cell, placement in at.items():
-        if (cell, showing[cell]) in _excluded_looks(puzzle, tiles[placement.piece]):
+        out = excluded.get(form(puzzle, tiles[placement.piece]), set())
+        if (cell, showing[cell]) in out:
             faults.append(f"tile {placement.piece} may not lie at {spot(cell)}")
     return faults
 
@@ -351,17 +354,28 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
 
     board = dict.fromkeys(puzzle.cells)
     places = _marked_places(puzzle, look)
+    beside = {
+        cell: {
+            number: neighbor(puzzle, cell, number)
+            for number in puzzle.lattice.around(cell)
+        }
+        for cell in puzzle.cells
+        if puzzle.wrap
+    }
     turns, flips = (
         [
             motion
             for motion in motions(puzzle.lattice, board, flip=flip)
-            if (puzzle.turn or motion.turns == 0) and _keeps_sides(puzzle, motion)
+            if (puzzle.turn or motion.turns == 0)
+            and _keeps_sides(puzzle, beside, motion)
         ]
         for flip in (False, True)
     )
     twins = _mirror_twins(puzzle)
     kept = [motion for motion in turns if _keeps_places(places, motion, move)]
-    kept_flips = [motion for motion in flips if _keeps_places(places, motion, move)]
+    kept_flips = [
+        motion for motion in flips if twins and _keeps_places(places, motion, move)
+    ]
     why = ""
     if not puzzle.turn:
         why = "tiles may not be turned"
@@ -371,18 +385,17 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
             if len(turns) > 1
             else "no turn carries the board to itself"
         )
-    why_no_flips = (
-        "no reflection carries the board and what is fixed to themselves"
-        if twins
-        else (
-            "tiles cannot be flipped"
-            if not puzzle.flip
-            else "the mirror images of the tiles are other tiles"
-        )
-    )
-    return Symmetries(
-        tuple(kept), tuple(kept_flips) if twins else (), look, move, why, why_no_flips
-    )
+    why_no_flips = "" if kept_flips else _why_no_flips(puzzle)
+    return Symmetries(tuple(kept), tuple(kept_flips), look, move, why, why_no_flips)
+
+
+def _why_no_flips(puzzle: EdgeMatching) -> str:
+    """Say why no reflection carries the puzzle to itself."""
+    if _mirror_twins(puzzle):
+        return "no reflection carries the board and what is fixed to themselves"
+    if not puzzle.flip:
+        return "tiles cannot be flipped"
+    return "the mirror images of the tiles are other tiles"
 
 
 def _kinds(puzzle: EdgeMatching) -> tuple[dict[str, int], dict[int, int]]:
@@ -405,14 +418,19 @@ def _mirror_twins(puzzle: EdgeMatching) -> bool:
     )
 
 
-def _keeps_sides(puzzle: EdgeMatching, motion: Motion) -> bool:
-    """Tell whether cells that meet do so after a move; without wrap they always do."""
-    return not puzzle.wrap or all(
-        motion.cells.get(neighbor(puzzle, cell, number))
-        == neighbor(puzzle, motion.cells[cell], _image(puzzle, motion, number))
-        for cell in puzzle.cells
-        for number in puzzle.lattice.around(cell)
-        if neighbor(puzzle, cell, number) in motion.cells
+def _keeps_sides(
+    puzzle: EdgeMatching, beside: Mapping[Cell, Mapping[int, Cell]], motion: Motion
+) -> bool:
+    """Tell whether cells that meet do so after a move.
+
+    Without wrap they always do, and `beside` is empty.
+    """
+    return all(
+        motion.cells[other]
+        == beside[motion.cells[cell]][_image(puzzle, motion, number)]
+        for cell, sides in beside.items()
+        for number, other in sides.items()
+        if other in motion.cells
     )
 
 
@@ -432,8 +450,9 @@ def _marked_places(puzzle: EdgeMatching, look: Callable[[Placement], Look]) -> P
     marked = excluded.union(entry.tile for entry in puzzle.fixed)
     forms = {form(puzzle, tile) for tile in puzzle.tiles if tile.name in excluded}
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells if marked}
+    looks = _excluded_looks(puzzle)
     return Counter(
-        frozenset(map(look, _placements_of(puzzle, tile, rims)))
+        frozenset(map(look, _placements_of(puzzle, tile, rims, looks)))
         for tile in puzzle.tiles
         if tile.name in marked or form(puzzle, tile) in forms
     )

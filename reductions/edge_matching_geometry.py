@@ -7,6 +7,7 @@ three of six.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ __all__ = [
     "rim",
     "shown_by",
     "spot",
+    "turned",
     "ways",
 ]
 
@@ -135,7 +137,8 @@ def inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[Side]]:
     """
     order = {cell: k for k, cell in enumerate(puzzle.cells)}
     half = len(puzzle.lattice.sides) // 2
-    names: dict[str, tuple[Cell, int]] = {}
+    names: dict[tuple[Cell, int], str] = {}
+    shared: Counter[tuple[Cell, Cell]] = Counter()
     found: dict[Cell, list[Side]] = {}
     for cell in puzzle.cells:
         found[cell] = []
@@ -146,11 +149,12 @@ def inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[Side]]:
             first = order[cell] < order[other]
             one, two = (cell, other) if first else (other, cell)
             side = one, number if first else (number + half) % (2 * half)
-            # Two cells may meet on both sides, where two lines run around.
-            name = f"side {spot(one)}-{spot(two)}"
-            if names.setdefault(name, side) != side:
-                name += " around"
-            found[cell].append(Side(name, number, first))
+            if side not in names:
+                # Two cells may meet on several sides, where lines run around.
+                around = " around" * shared[one, two]
+                names[side] = f"side {spot(one)}-{spot(two)}{around}"
+                shared[one, two] += 1
+            found[cell].append(Side(names[side], number, first))
     return found
 
 

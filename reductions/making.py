@@ -151,9 +151,9 @@ def make_edge_matching(
     different, cells = _different(len(board.symbols)), rows * columns
     if different < cells:
         raise NoPuzzle(
-            f"symbols: {len(board.symbols)}; so few make only {different} tiles "
-            "that are different, each of which looks different after each turn; the "
-            f"board has {cells} cells"
+            f"symbols: {len(board.symbols)}; so few make only {different} tiles that "
+            "are different, each of which looks different after each turn; the board "
+            f"has {cells} cells"
         )
     if comb(different, cells) <= FEW_SETS:
         return _one_of_all(board, chance, deadline)

@@ -1,4 +1,4 @@
-"""Packing: pieces fill a region of squares, hexagons or cubes.
+"""Packing: pieces fill a region of squares, hexagons, triangles or cubes.
 
 =================  ==============================================  ====================
 Items              what                                            how many
@@ -302,7 +302,7 @@ def _ways(
 
     Where the placement tells the turn, that one.
     """
-    lattice, step = puzzle.lattice, puzzle.step
+    lattice, step = puzzle.lattice, puzzle.step * puzzle.lattice.unit
     turn, flip = puzzle.moves(piece)
     moves = [
         (number, flipped, matrix)

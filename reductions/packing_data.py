@@ -27,7 +27,7 @@ from .packing_parts import Excluded, Fixed, Packing, Piece, equal_pieces, poses_
 __all__ = ["KEYS", "parse"]
 
 KEYS = (
-    ("lattice", "square (the default), hexagonal or cubic"),
+    ("lattice", "square (the default), hexagonal, triangular or cubic"),
     ("size", "[rows, columns] or [x, y, z] of the region"),
     (
         "board",
@@ -89,7 +89,7 @@ def parse(data: Mapping[str, Any]) -> Packing:
     ((0, 0), (0, 1), (1, 0))
     """
     known_keys(data, [key for key, _ in KEYS])
-    lattice = lattice_of(data, ("square", "hexagonal", "cubic"))
+    lattice = lattice_of(data, ("square", "hexagonal", "triangular", "cubic"))
     board, colors = _board(data, lattice)
     allowed = _allowed(data, colors)
     entries = data.get("pieces")

@@ -61,6 +61,8 @@ def _board(puzzle: Packing) -> dict[str, Any]:
     size = [max(line) + 1 - low for line, low in zip(lines, corner)]
     if puzzle.lattice.name == "hexagonal":
         corner[0] -= corner[0] % 2  # rows of a drawing keep to their side
+    if puzzle.lattice.name == "triangular":
+        corner[1] -= sum(corner) % 2  # the first triangle of a drawing points up
     data: dict[str, Any] = {"origin": corner} if any(corner) else {}
     if _is_box(puzzle.cells, corner, size):
         data["size"] = size

@@ -119,8 +119,8 @@ def _beside(puzzle: Packing, cells: tuple[Cell, ...]) -> list[Cell]:
     """Return the cells next to a shape."""
     found: dict[Cell, None] = {}
     for cell in cells:
-        for side in puzzle.lattice.sides:
-            place = zip(puzzle.lattice.vector(cell), side)
+        for number in puzzle.lattice.around(cell):
+            place = zip(puzzle.lattice.vector(cell), puzzle.lattice.sides[number])
             found[puzzle.lattice.cell(tuple(a + b for a, b in place))] = None
     return [cell for cell in found if cell not in cells]
 

@@ -108,12 +108,9 @@ class _Sides:
             for place, symbol in enumerate(_every(tile))
         }
         self.mates = dict(puzzle.mates)
-        self.border: str = getattr(puzzle, "border", "")
-        self.inside = not self.border or bool(getattr(puzzle, "border_inside", False))
-        loose = puzzle
-        if self.border and not getattr(puzzle, "wrap", ""):
-            bare: dict[str, Any] = {"border": ""}
-            loose = puzzle._replace(**bare)
+        self.border = puzzle.border
+        self.inside = not puzzle.border or puzzle.border_inside
+        loose = puzzle if puzzle.wrap else puzzle._replace(border="")
         options = edge_matching.placements(loose)
         if len(options) > MOST_OPTIONS:
             raise dlx.Stopped("size", 0, None)
@@ -135,7 +132,7 @@ class _Sides:
             for placement, option in probe.options.items()
         }
         self.faults = {
-            placement: self._faults(placement) if loose is not puzzle else ()
+            placement: self._faults(placement) if loose != puzzle else ()
             for placement in self.edges
         }
 
@@ -173,7 +170,7 @@ class _Sides:
             for side in self.faults[placement]:
                 cells.setdefault(side, set()).update(placement.cells)
         turns: Sequence[Motion] = edge_matching.symmetries(self.puzzle).turns
-        if _is_marked(self.puzzle) or bool(getattr(self.puzzle, "wrap", "")):
+        if _is_marked(self.puzzle) or self.puzzle.wrap:
             turns = turns[:1]
         seen: set[Any] = set()
         for side, places in cells.items():
@@ -225,16 +222,13 @@ class _Sides:
 
 def _every(tile: Tile) -> tuple[str, ...]:
     """Return the edges of a tile, those of its back too."""
-    return tile.edges + tuple(getattr(tile, "back", ()))
+    return tile.edges + tile.back
 
 
 def _with(tile: Tile, every: tuple[str, ...]) -> Tile:
     """Return the tile with other edges; the inverse of `_every`."""
     number = len(tile.edges)
-    fields = {"edges": every[:number]}
-    if every[number:]:
-        fields["back"] = every[number:]
-    return tile._replace(**fields)  # type: ignore[arg-type]
+    return tile._replace(edges=every[:number], back=every[number:])
 
 
 def _named(tile: Tile, names: Mapping[Edge, str]) -> Tile:
@@ -262,7 +256,7 @@ def _exchanged(puzzle: EdgeMatching, tile: Tile) -> EdgeMatching:
 
 def _is_marked(puzzle: EdgeMatching) -> bool:
     """Tell whether something is said of single tiles."""
-    return bool(puzzle.fixed or getattr(puzzle, "excluded", ()))
+    return bool(puzzle.fixed or puzzle.excluded)
 
 
 def _same(puzzle: EdgeMatching) -> Any:

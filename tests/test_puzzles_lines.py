@@ -538,3 +538,10 @@ def test_a_puzzle_goes_out_to_knuths_format_and_comes_back(run):
     assert code == 0 and out.startswith("out.dlx: the file is sound: exact-cover, ")
     code, out, _ = run("show", "out.dlx")
     assert code == 0 and out.startswith("Light bulbs, nine cards\nkind: exact-cover; ")
+
+
+def test_a_name_that_tells_no_format_is_answered_with_those_that_are_written(run):
+    code, _, err = run("convert", "light-bulbs", "out.txt")
+    assert code == 2
+    assert "out.txt: say the format, with --to: toml, tiles, eternity," in err
+    assert "matrix" not in err and "tiler" not in err

@@ -142,3 +142,10 @@ def test_a_puzzle_without_layouts_has_none_at_random(run, tmp_path):
     (tmp_path / "none.toml").write_text('kind = "queens"\nsize = 3\n')
     code, out, _ = run("solve", "none.toml", "--random", "--seed", "1")
     assert (code, out) == (1, "")
+
+
+def test_symbols_are_counted_as_they_were_asked_for(run):
+    sizes = ("--rows", "4", "--columns", "4", "--symbols", "2")
+    code, _, err = run("make", "edge-matching", *sizes, "--unique", "--seed", "1")
+    assert code == 1
+    assert "symbols: 2; so few make only 3 tiles" in err

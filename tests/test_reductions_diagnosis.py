@@ -58,6 +58,18 @@ def test_tiles_that_are_called_impossible_have_no_layout_by_trying_all():
     assert said > 50 and silent > 10
 
 
+def test_symbols_on_the_backs_of_tiles_are_counted_too():
+    puzzle = edge_matching(
+        {
+            "size": [1, 2],
+            "tiles": ["aH b b b / b b b b", "b b b b / aT b b b"],
+            "mates": [["aH", "aT"], ["b", "b"]],
+        }
+    )
+    assert tables(puzzle)[0].rows == (("aH", 1, "aT", 1), ("b", 14, "b", ""))
+    assert not any("only lie outside" in text for text in notes(puzzle))
+
+
 SHAPES = ["#", "##", "###", "##\n#.", "###\n.#.", "##\n##", "###\n#..", "##.\n.##"]
 
 

@@ -35,7 +35,7 @@ MANY = 1200
 
 BOARDS = {
     "square": ["##|##", "###", "###|###", "##.|.##", "###|#.#", "#", "##", ".#.|###"],
-    "hexagonal": ["##", "##|#.", "#.|##", ".##|###|.##", "##|##", "###", "#|#|#"],
+    "hexagonal": ["##", "##|#.", "#.|##", ".##|###|.##", "##|##", "###", "#|#"],
     "triangular": [
         "##",
         "####",
@@ -446,3 +446,23 @@ def test_many_equal_tiles_are_labeled_one_way_after_the_other():
 def test_a_turn_of_the_board_is_counted_once_where_tiles_are_equal_and_symmetric():
     puzzle = parse({"tiles": ["a b a b"] * 3 + ["a a a a"]})
     assert count(puzzle)[:4] == four_ways(puzzle, set(tilings(puzzle)))
+
+
+def test_tiles_may_meet_on_all_sides_but_their_own_around_a_torus():
+    data = {"lattice": "hexagonal", "size": [2, 1], "wrap": "both"}
+    puzzle = parse(data | {"tiles": ["a b a a b a", "a b a a b a"]})
+    sides = [item for item in encode(puzzle).secondary if item.startswith("side")]
+    assert len(sides) == 4
+    assert count(puzzle)[:4] == four_ways(puzzle, set(tilings(puzzle)))
+    assert count(puzzle).raw > 0
+
+
+def test_nothing_says_that_all_equals_rotations_where_reflections_are_merged():
+    tiles = ["a a a b", "a a b b", "a b b b", "a a a a"]
+    assert "all" not in count(parse({"tiles": tiles, "size": [1, 4]})).notes
+    fixed = [{"tile": 1, "cell": [0, 0], "turns": 1}]
+    counts = count(parse({"tiles": tiles, "size": [1, 4], "fixed": fixed}))
+    assert counts.notes["all"] == (
+        "all = rotations: no reflection carries the board and what is fixed to "
+        "themselves"
+    )

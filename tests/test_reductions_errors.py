@@ -193,8 +193,8 @@ EDGE_MATCHING = [
 PACKING = [
     ({"size": [2, 2], "peices": {}}, "peices: unknown key; did you mean 'pieces'?"),
     (
-        {**BOX, "lattice": "triangular"},
-        "lattice: 'triangular'; want square, hexagonal or cubic",
+        {**BOX, "lattice": "octagonal"},
+        "lattice: 'octagonal'; want square, hexagonal, triangular or cubic",
     ),
     (
         {"pieces": {"A": "##"}},

@@ -9,7 +9,7 @@ from dlx.errors import FormatError
 from dlx.terminal import FOUND, say
 
 from ..files import Found, PuzzleFile
-from ..formats import by_ending, notes_on, writer
+from ..formats import by_ending, notes_on, writer, written
 from . import read_all, write_new
 
 __all__ = ["run"]
@@ -19,7 +19,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the puzzle, or all of a file, and return the exit code."""
     name = arguments.to or by_ending(arguments.out)
     if not name:
-        raise FormatError(f"{arguments.out}: say the format, with --to")
+        raise FormatError(
+            f"{arguments.out}: say the format, with --to: {', '.join(written())}"
+        )
     text = _text(name, read_all(arguments), arguments.puzzle)
     if arguments.out == "-":
         print(text, end="")

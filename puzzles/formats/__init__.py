@@ -23,7 +23,16 @@ from dlx.errors import FormatError, shown, suggestion
 
 from ..files import Found, PuzzleFile
 
-__all__ = ["FORMATS", "Format", "format_named", "notes_on", "parse", "writer"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "by_ending",
+    "format_named",
+    "notes_on",
+    "parse",
+    "writer",
+    "written",
+]
 
 #: The name of each format, its module, and the endings of names that mean it.
 FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -85,11 +94,20 @@ def writer(name: str) -> Writer:
     """Return the module of a format that can be written, or raise `FormatError`."""
     module = format_named(name)
     if not hasattr(module, "write"):
-        written = [n for n, _, _ in FORMATS if hasattr(format_named(n), "write")]
         raise FormatError(
-            f"format {name} can be read, not written; want one of {', '.join(written)}"
+            f"format {name} can be read, not written; want one of "
+            + ", ".join(written())
         )
     return cast(Writer, module)
+
+
+def written() -> list[str]:
+    """Return the names of the formats that can be written.
+
+    >>> written()[:2]
+    ['toml', 'tiles']
+    """
+    return [name for name, _, _ in FORMATS if hasattr(format_named(name), "write")]
 
 
 def by_ending(path: str) -> str:

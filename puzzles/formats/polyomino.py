@@ -535,6 +535,7 @@ def _refuse(name: str, puzzle: Packing) -> None:
     """Refuse what pictures cannot say."""
     for what, present in (
         ("hexagons", puzzle.lattice.name == "hexagonal"),
+        ("triangles", puzzle.lattice.name == "triangular"),
         ("colors", puzzle.colors),
         ("fixed pieces", puzzle.fixed),
         ("excluded places", puzzle.excluded),
