@@ -469,7 +469,7 @@ def test_check_says_why_there_is_no_layout_where_that_is_clear(run):
     )
     code, out, err = run("solve", "a.toml", "--all", a=text)
     assert (code, out) == (1, "")
-    assert err.endswith("a.toml: the pieces have 4 cells, the board has 3\n")
+    assert "a.toml: the pieces have 4 cells, the board has 3\n" in err
 
 
 @pytest.mark.parametrize("name", ["light-bulbs", "sudoku-inkala", "queens-8"])

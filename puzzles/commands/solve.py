@@ -80,10 +80,17 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
         code = write(file, layouts, arguments, out)
     _summarize(file, layouts)
     if code == FOUND and layouts.complete and not layouts.count:
-        for line in reasons(file):
-            say(f"puzzles: {file.name}: {line}")
-        return NONE
+        return _none(file, arguments)
     return code
+
+
+def _none(file: PuzzleFile, arguments: argparse.Namespace) -> int:
+    """Say why there is no layout, and what may help; return the exit code."""
+    for line in reasons(file):
+        say(f"puzzles: {file.name}: {line}")
+    if hasattr(file.puzzle, "tiles") or hasattr(file.puzzle, "pieces"):
+        say(f"puzzles: puzzles check {arguments.puzzle} looks for likely mistakes")
+    return NONE
 
 
 def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
@@ -96,9 +103,7 @@ def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> 
             file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
         )
     except NoCover:
-        for line in reasons(file):
-            say(f"puzzles: {file.name}: {line}")
-        return NONE
+        return _none(file, arguments)
     except Stopped as stopped:
         say(f"puzzles: {file.name}: stopped by {stopped.reason}")
         return STOPPED
