@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -149,6 +150,20 @@ def test_a_problem_that_is_made_ready_when_it_is_stated_has_the_same_covers(prob
     assert later.table is None and later == problem
     assert list(covers(later, engine="bits")) == list(covers(problem, engine="bits"))
     assert dlx.count(later) == dlx.count(problem)
+
+
+@pytest.mark.parametrize("sizes", [
+    (70, 3, 2), (3, 70, 2), (64, 2, 64), (63, 2), (1, 63, 1), (128, 1), (65, 65, 2),
+    (40, 30, 20, 10, 1),
+])
+def test_lanes_of_all_sizes_lie_side_by_side(sizes):
+    options = {(item, k): [f"item {item}"]
+               for item, size in enumerate(sizes) for k in range(size)}
+    for item in range(len(sizes) - 1):  # and one that takes two neighbors together
+        options[item, "both"] = [f"item {item}", f"item {item + 1}"]
+    problem = Problem(options)
+    first = list(itertools.islice(covers(problem, engine="words"), 500))
+    assert first == list(itertools.islice(covers(problem, engine="bits"), 500))
 
 
 # ---------------------------------------------------------------------------- positions
