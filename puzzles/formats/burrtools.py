@@ -18,8 +18,8 @@ in the file          here
 ``solutions``        weights and names of shapes that are not used are left out
 ===================  =================================================================
 
-Pieces may be turned, never flipped.  Layouts that equal pieces make are the same only
-if the pieces are copies of one shape: the program counts equal shapes apart.
+Pieces may be turned, never flipped.  Copies of one shape are told apart by nobody; two
+shapes of the file that are equal are merged here, and told apart by the program.
 
 The meaning of the numbers was read in the program's source (``problem.cpp`` and
 ``assembler_1.cpp``), and agrees with the counts that its own examples store.
@@ -36,12 +36,12 @@ from dlx.errors import FormatError, shown
 from dlx.terminal import plain
 from reductions import PuzzleError
 from reductions.lattice import Cell
-from reductions.packing import Packing, Piece
 from reductions.packing import parse as parse_packing
 from reductions.packing_parts import equal_pieces
 from reductions.packing_state import drawing
 
 from ..files import Found, PuzzleFile
+from .burrtools_writing import LETTERS, counts_apart, notes, write
 from .burrtools_xml import Element, tree
 
 __all__ = ["ABOUT", "notes", "parse", "reads", "write"]
@@ -49,25 +49,13 @@ __all__ = ["ABOUT", "notes", "parse", "reads", "write"]
 ABOUT = "a file of the program BurrTools"
 
 #: The grids of the program, by number.
-GRIDS = (
-    "cubes",
-    "triangular prisms",
-    "spheres",
-    "rhombic tetrahedra",
-    "tetrahedra and octahedra",
-)
-
-#: A letter or digit for each color; "0" would be voxels without one.
-LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic", "tetrahedra and octahedra")
 
 #: More digits are no number of a file.
 MOST_DIGITS = 9
 
 #: Names that are longer are not taken for pieces.
 LONGEST_NAME = 40
-
-#: So many cells around a shape may be written.
-MOST_VOXELS = 100_000
 
 VOXEL = re.compile(r"([_#+])(\d{0,3})")
 
@@ -267,8 +255,8 @@ class _Reader:
                 f"a group, which need not come apart: {plain(', '.join(names))}"
             )
         equal = [group for group in equal_pieces(puzzle) if len(group) > 1]
-        notes += [_counts_apart(group) for group in equal[:1]]
-        source = " ".join(plain(self.comment[:500]).split())
+        notes += [counts_apart(group) for group in equal[:1]]
+        source = plain(" ".join(self.comment[:500].split()))
         return PuzzleFile(
             self.source, self.title(problem), source, puzzle, known, tuple(notes)
         )
@@ -373,12 +361,14 @@ class _Reader:
         for number in entries:
             name = " ".join(self.shapes[number].attributes.get("name", "").split())
             bad = len(name) > LONGEST_NAME or "#" in name or plain(name) != name
-            said[number] = "" if bad or re.fullmatch(r"S\d+", name) else name
-        often = list(said.values())
-        return {
-            number: name if name and often.count(name) == 1 else f"S{number + 1}"
-            for number, name in said.items()
-        }
+            said[number] = "" if bad else name
+        names = list(said.values())
+        found = {number: n for number, n in said.items() if n and names.count(n) == 1}
+        for number in said:
+            if number not in found:
+                name = f"S{number + 1}"
+                found[number] = f"shape {number}" if name in found.values() else name
+        return found
 
     def allowed(self, problem: Element) -> dict[str, str]:
         """Return on which colors of the board each color of the pieces may lie."""
@@ -433,176 +423,3 @@ class _Reader:
             "come apart"
         )
         return known
-
-
-# ----------------------------------------------------------------------- puzzle -> text
-
-
-def write(file: PuzzleFile) -> str:
-    """Return a packing puzzle in space as the only problem of a file.
-
-    Raises
-    ------
-    FormatError
-        If it is another kind of puzzle, or has what the program does not know.
-
-    Examples
-    --------
-    >>> puzzle = parse_packing({"lattice": "cubic", "size": [2, 1, 1],
-    ...                         "pieces": {"A": [[0, 0, 0]], "B": [[0, 0, 0]]}})
-    >>> again, = parse(write(PuzzleFile("a", "Two", "", puzzle, {})), "a")
-    >>> again.puzzle == puzzle
-    True
-    """
-    from xml.etree.ElementTree import Element as Node
-    from xml.etree.ElementTree import SubElement, indent, tostring
-
-    puzzle = file.puzzle
-    if not isinstance(puzzle, Packing):
-        raise FormatError(f"{file.name}: only packing puzzles are files of BurrTools")
-    _refuse(file.name, puzzle)
-    numbers = {color: k for k, color in enumerate(_colors(puzzle), 1)}
-    root = Node("puzzle", version="2")
-    SubElement(root, "gridType", type="0")
-    colors = SubElement(root, "colors")
-    for k in numbers.values():
-        red, green, blue = _paint(k)
-        SubElement(colors, "color", red=red, green=green, blue=blue)
-    shapes = SubElement(root, "shapes")
-    marks = {**dict.fromkeys(puzzle.cells, "#"), **dict.fromkeys(puzzle.optional, "+")}
-    painted = {cell: str(numbers[color]) for cell, color in puzzle.colors}
-    drawn = [
-        {cell: mark + painted.get(cell, "") for cell, mark in marks.items()},
-        *(_painted(piece, numbers) for piece in puzzle.pieces),
-    ]
-    for name, voxels in zip(["", *(piece.name for piece in puzzle.pieces)], drawn):
-        size, text = _voxels(voxels, file.name)
-        named = {"name": name} if name else {}
-        SubElement(shapes, "voxel", {**size, **named, "type": "0"}).text = text
-    problems = SubElement(root, "problems")
-    problem = SubElement(problems, "problem", name=_clean(file.title), state="0")
-    if puzzle.holes is not None and any(_ranges(puzzle)):
-        problem.set("maxHoles", str(puzzle.holes))
-    parts = SubElement(problem, "shapes")
-    for number, piece in enumerate(puzzle.pieces, 1):
-        times = _count(puzzle, piece)
-        part = SubElement(parts, "shape", {"id": str(number), **times})
-        for k, group in enumerate(map(dict, puzzle.groups), 1):
-            if piece.name in group:
-                many = str(group[piece.name])
-                SubElement(part, "group", group=str(k), count=many)
-    SubElement(problem, "result", id="0")
-    pairs = SubElement(problem, "bitmap")
-    for color, below in puzzle.allowed:
-        if color in numbers and below in numbers:
-            pair = {"piece": numbers[color] - 1, "result": numbers[below] - 1}
-            SubElement(pairs, "pair", {key: str(k) for key, k in pair.items()})
-    SubElement(root, "comment").text = _clean(file.source)
-    indent(root)
-    written: str = tostring(root, encoding="unicode")
-    return f'<?xml version="1.0"?>\n{written}\n'
-
-
-def notes(file: PuzzleFile) -> list[str]:
-    """Say where BurrTools will count otherwise."""
-    puzzle = file.puzzle
-    if not isinstance(puzzle, Packing):
-        return []
-    equal = [group for group in equal_pieces(puzzle) if len(group) > 1]
-    return [_counts_apart(group) for group in equal[:1]]
-
-
-def _counts_apart(equal: Sequence[Piece]) -> str:
-    names = plain(" and ".join(piece.name for piece in equal[:6]))
-    return (
-        f"pieces {names} are equal; BurrTools counts layouts apart in which they swap "
-        "places"
-    )
-
-
-def _refuse(name: str, puzzle: Packing) -> None:
-    """Refuse what files of BurrTools cannot say."""
-    for what, present in (
-        (f"a lattice of {puzzle.lattice.name} cells", puzzle.lattice.name != "cubic"),
-        ("pieces that may be flipped", any(puzzle.moves(p)[1] for p in puzzle.pieces)),
-        (
-            "pieces that may not be turned",
-            not all(puzzle.moves(p)[0] for p in puzzle.pieces),
-        ),
-        ("fixed pieces", puzzle.fixed),
-        ("excluded places", puzzle.excluded),
-        ("a step", puzzle.step != 1),
-        ("more than 61 colors", len(_colors(puzzle)) >= len(LETTERS)),
-    ):
-        if present:
-            raise FormatError(
-                f"{name}: files of BurrTools cannot say {what}; write it as toml"
-            )
-    least = sum(len(piece.cells) * piece.bounds[0] for piece in puzzle.pieces)
-    if puzzle.holes is not None and not any(_ranges(puzzle)):
-        if len(puzzle.board) - least > puzzle.holes:
-            raise FormatError(
-                f"{name}: {len(puzzle.board) - least} cells stay empty, more than "
-                f"holes = {puzzle.holes}, which BurrTools does not look at where the "
-                "numbers of pieces are fixed"
-            )
-
-
-def _colors(puzzle: Packing) -> list[str]:
-    """Return the colors that occur, sorted."""
-    used = {color for piece in puzzle.pieces for color in piece.colors if color}
-    return sorted(used.union(color for _, color in puzzle.colors))
-
-
-def _ranges(puzzle: Packing) -> Iterator[bool]:
-    """Yield for each piece whether it may be used more or less often."""
-    for piece in puzzle.pieces:
-        yield piece.number is None or piece.bounds[0] < piece.bounds[1]
-
-
-def _count(puzzle: Packing, piece: Piece) -> dict[str, str]:
-    """Return how often a piece is used; any number is as many as there is room for."""
-    least, most = piece.bounds
-    if piece.number is None:
-        most = len(puzzle.board) // len(piece.cells)
-    if least == most:
-        return {"count": str(most)}
-    return {"min": str(least), "max": str(most)}
-
-
-def _painted(piece: Piece, numbers: Mapping[str, int]) -> dict[Cell, str]:
-    """Return the voxels of a piece, each as a mark and a color."""
-    colors = piece.colors or ("",) * len(piece.cells)
-    return {
-        cell: "#" + (str(numbers[color]) if color else "")
-        for cell, color in zip(piece.cells, colors)
-    }
-
-
-def _voxels(marks: Mapping[Cell, str], name: str) -> tuple[dict[str, str], str]:
-    """Return the size and the text of a shape: the inverse of `_Reader.voxels`."""
-    low = [min(0, *line) for line in zip(*marks)]
-    sizes = [max(line) + 1 - least for line, least in zip(zip(*marks), low)]
-    if prod(sizes) > MOST_VOXELS:
-        raise FormatError(
-            f"{name}: a shape of {' x '.join(map(str, sizes))} voxels; want at most "
-            f"{MOST_VOXELS}"
-        )
-    a, b, c = low
-    text = "".join(
-        marks.get((x + a, y + b, z + c), "_")
-        for z in range(sizes[2])
-        for y in range(sizes[1])
-        for x in range(sizes[0])
-    )
-    return dict(zip("xyz", map(str, sizes))), text
-
-
-def _paint(number: int) -> tuple[str, str, str]:
-    """Return red, green and blue of a color: far apart for the first few."""
-    return str(number * 97 % 256), str(number * 57 % 256), str(number * 193 % 256)
-
-
-def _clean(text: str) -> str:
-    """Return text without the characters that XML does not know."""
-    return plain(text).encode(errors="ignore").decode()
