@@ -15,6 +15,12 @@ __all__ = ["Found", "PuzzleFile", "bundled", "load", "load_all", "template"]
 #: Larger files are refused: no puzzle that can be solved needs them.
 MOST_BYTES = 2**20
 
+#: So large may be what a compressed file unpacks to; some hold their answers, too.
+MOST_UNPACKED = 2**22
+
+#: How a file begins that was compressed with gzip.
+GZIP = b"\x1f\x8b"
+
 
 class PuzzleFile(NamedTuple):
     """What a file says.
@@ -143,4 +149,25 @@ def _decoded(data: bytes, source: str) -> str:
 
     if len(data) > MOST_BYTES:
         raise FormatError(f"{source}: larger than {MOST_BYTES} bytes; want a puzzle")
-    return decoded(data, source)
+    return decoded(_unpacked(data, source), source)
+
+
+def _unpacked(data: bytes, source: str) -> bytes:
+    """Return what a gzip file holds, of a bounded size, and other files as they are."""
+    if not data.startswith(GZIP):
+        return data
+    import zlib
+
+    unpacker = zlib.decompressobj(wbits=31)  # with the head and tail of gzip
+    try:
+        unpacked = unpacker.decompress(data, MOST_UNPACKED + 1)
+    except zlib.error:
+        raise FormatError(
+            f"{source}: it begins like a gzip file, but cannot be unpacked"
+        ) from None
+    if len(unpacked) > MOST_UNPACKED:
+        raise FormatError(f"{source}: it unpacks to more than {MOST_UNPACKED} bytes")
+    if not unpacker.eof or unpacker.unused_data.strip(b"\0"):
+        what = "something follows" if unpacker.eof else "the end is missing"
+        raise FormatError(f"{source}: this is not one whole gzip file: {what}")
+    return unpacked

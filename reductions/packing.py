@@ -13,7 +13,9 @@ secondary          each cell that may stay empty                   optional cell
 *Options*: a piece in one of its distinct poses on cells of the region; it covers its
 piece and those cells.  Where a piece that may be used any number of times fits on cells
 that may all stay empty, such cells are primary too, each with an option that leaves it
-empty; else nothing would ask for the piece there.
+empty; else nothing would ask for the piece there.  Where only so many cells may stay
+empty, all of them have that option, and it uses the primary item ``holes``, which has a
+multiplicity.
 
 *Why it is exact*: a piece is somewhere, once; and no two pieces share a cell.
 
@@ -106,9 +108,11 @@ def encode(
     unlimited = {piece.name for piece in puzzle.pieces if piece.number is None}
     items_of = _piece_items(puzzle, ordered)
     needed, optional = _needed(puzzle)
+    limited = puzzle.holes is not None and len(optional) > puzzle.holes
     stated: dict[Placement | Empty, list[str]] = {}
-    # Optional cells on which a piece of any number may lie, and on no others.
-    loose: dict[Cell, None] = {}
+    # Optional cells of which to say that they stay empty: all, if that is to be
+    # counted, or else those on which a piece of any number may lie, and on no others.
+    loose: dict[Cell, None] = dict(optional) if limited else {}
     for placement in placements(puzzle) if options is None else options:
         name, cells, _, _ = placement
         if name not in items_of:
@@ -118,7 +122,9 @@ def encode(
         stated[placement] = items
         if name in unlimited and optional.keys() >= set(cells):
             loose |= dict.fromkeys(cells)
-    stated |= {Empty(cell): [_cell_item(cell)] for cell in loose}
+    counted = ["holes"] if limited and puzzle.holes else []
+    if not limited or puzzle.holes:
+        stated |= {Empty(cell): [_cell_item(cell), *counted] for cell in loose}
     pieces = dict.fromkeys(item for items in items_of.values() for item in items)
     spare = [item for item in pieces if item in _spare_items(puzzle)]
     return Problem(
@@ -127,6 +133,7 @@ def encode(
             *map(_cell_item, needed),
             *map(_cell_item, loose),
             *(item for item in pieces if item not in spare),
+            *counted,
         ],
         [
             *spare,
@@ -137,7 +144,8 @@ def encode(
             f"pieces {piece.name}": piece.bounds
             for piece in puzzle.pieces
             if f"pieces {piece.name}" in pieces
-        },
+        }
+        | {item: (0, puzzle.holes or 0) for item in counted},
     )
 
 
@@ -271,9 +279,11 @@ def check(puzzle: Packing, layout: Layout) -> list[str]:
         for entry in puzzle.fixed
         if (entry.piece, entry.cells) not in lying
     ]
-    return faults + [
-        f"cell {cell} is empty" for cell in puzzle.cells if cell not in used
-    ]
+    faults += [f"cell {cell} is empty" for cell in puzzle.cells if cell not in used]
+    empty = sum(cell not in used for cell in puzzle.optional)
+    if puzzle.holes is not None and empty > puzzle.holes:
+        faults.append(f"{empty} cells are empty, want at most {puzzle.holes}")
+    return faults
 
 
 def _misplaced(puzzle: Packing, piece: Piece, placement: Placement) -> list[str]:
@@ -496,6 +506,8 @@ def misfit(puzzle: Packing) -> str:
     most = sum(cells * high for cells, (_, high) in sizes)
     unlimited = any(piece.number is None for piece in puzzle.pieces)
     want, room = len(puzzle.cells), len(puzzle.board)
+    if puzzle.holes is not None:
+        want = max(want, room - puzzle.holes)
     if least <= room and (unlimited or most >= want):
         return _color_misfit(puzzle)
     pieces = f"{least}" if least == most else f"{least} to {most}"

@@ -45,7 +45,7 @@ KEYS = (
     (
         "allowed",
         "a table color of a piece -> colors of the board on which it may lie; by "
-        "default the equal color",
+        'default the equal color; "" for none, but on cells without a color',
     ),
     (
         "pieces",
@@ -55,6 +55,15 @@ KEYS = (
     ),
     ("turn", "whether pieces may be turned (true by default)"),
     ("flip", "whether pieces may be flipped (false by default)"),
+    (
+        "holes",
+        "how many of the cells that may stay empty may do so at most (all by default)",
+    ),
+    (
+        "groups",
+        "pieces that need not come apart when the rest is taken apart: a list of "
+        "tables name -> how many of them",
+    ),
     ("step", "shifts are multiples of it (1 by default)"),
     ("fixed", "pieces that lie fast: a list of {piece = name, cells = [[...], ...]}"),
     (
@@ -92,12 +101,13 @@ def parse(data: Mapping[str, Any]) -> Packing:
     lattice = lattice_of(data, ("square", "hexagonal", "triangular", "cubic"))
     board, colors = _board(data, lattice)
     allowed = _allowed(data, colors)
+    named = [*data.get("allowed", ()), *(color for color, _ in allowed)]
     entries = data.get("pieces")
     if not isinstance(entries, Mapping) or not entries:
         raise PuzzleError(
             f"pieces: {shown_or_missing(entries)}; want a table name -> shape"
         )
-    marks = "#" + "".join(dict.fromkeys(color for color, _ in allowed))
+    marks = "#" + "".join(dict.fromkeys(named))
     pieces = tuple(
         _piece(name, entry, len(lattice.sides[0]), marks if colors else MARKS)
         for name, entry in entries.items()
@@ -112,6 +122,8 @@ def parse(data: Mapping[str, Any]) -> Packing:
         boolean(data, "turn", True),
         tuple(colors.items()),
         allowed,
+        holes=_holes(data),
+        groups=_groups(data, pieces),
     )
     _check_moves(puzzle)
     lying = {piece.name: poses_of(puzzle, piece) for piece in pieces}
@@ -188,7 +200,7 @@ def _allowed(
     for color, targets in entries.items():
         if len(color) != 1 or not color.isalnum():
             raise PuzzleError(f"allowed.{color}: want a color, which is one letter")
-        if not isinstance(targets, str) or not targets:
+        if not isinstance(targets, str):
             raise PuzzleError(
                 f"allowed.{color}: {shown(targets)}; want colors of the board, such as "
                 f'"{"".join(known[:2])}"'
@@ -276,6 +288,27 @@ def _bounds(value: Any, path: str) -> tuple[int | None, int]:
             '[least, most], or "any"'
         )
     return None if pair[0] == pair[1] else pair[0], pair[1]
+
+
+def _holes(data: Mapping[str, Any]) -> int | None:
+    return integer(data["holes"], "holes", 0, MOST_CELLS) if "holes" in data else None
+
+
+def _groups(
+    data: Mapping[str, Any], pieces: Sequence[Piece]
+) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Return which pieces, and how many of each, need not come apart."""
+    most = {piece.name: piece.number or MOST_COPIES for piece in pieces}
+    found = []
+    for path, entry in _entries(data, "groups", "{name = how many, ...}"):
+        for name, number in entry.items():
+            if name not in most:
+                raise PuzzleError(
+                    f"{path}: there is no piece {shown(name)}" + suggestion(name, most)
+                )
+            integer(number, f"{path}.{name}", 1, most[name])
+        found.append(tuple((n, entry[n]) for n in most if n in entry))
+    return tuple(found)
 
 
 def _check_moves(puzzle: Packing) -> None:
@@ -369,16 +402,16 @@ def _excluded(
     return tuple(found)
 
 
-def _entries(data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
+def _entries(
+    data: Mapping[str, Any], key: str, want: str = "{piece = name, cells = [...]}"
+) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the tables of a list, each with its path."""
     entries = data.get(key, [])
     if not isinstance(entries, list) or len(entries) > MOST_CELLS:
         raise PuzzleError(f"{key}: {shown(entries)}; want a list of tables")
     for place, entry in enumerate(entries):
         if not isinstance(entry, Mapping):
-            raise PuzzleError(
-                f"{key}[{place}]: {shown(entry)}; want {{piece = name, cells = [...]}}"
-            )
+            raise PuzzleError(f"{key}[{place}]: {shown(entry)}; want {want}")
     return [(f"{key}[{place}]", entry) for place, entry in enumerate(entries)]
 
 

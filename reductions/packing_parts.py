@@ -116,6 +116,11 @@ class Packing(NamedTuple):
         Which may lie on which.
     fixed : tuple of Fixed
     excluded : tuple of Excluded
+    holes : int or None
+        How many of the optional cells may stay empty; None: all.
+    groups : tuple of tuple of (piece, number)
+        So many of each of these pieces need not come apart when the rest is taken
+        apart; where pieces lie does not depend on it.
     """
 
     lattice: Lattice
@@ -129,6 +134,8 @@ class Packing(NamedTuple):
     allowed: tuple[tuple[str, str], ...] = ()
     fixed: tuple[Fixed, ...] = ()
     excluded: tuple[Excluded, ...] = ()
+    holes: int | None = None
+    groups: tuple[tuple[tuple[str, int], ...], ...] = ()
 
     @property
     def kind(self) -> str:

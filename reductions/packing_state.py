@@ -31,6 +31,10 @@ def state(puzzle: Packing) -> dict[str, Any]:
     for color, below in puzzle.allowed:
         allowed[color] = allowed.get(color, "") + below
     allowed = {color: below for color, below in allowed.items() if color != below}
+    used = {color for _, color in puzzle.colors}
+    used = used.union(*(piece.colors for piece in puzzle.pieces))
+    nowhere = used - {"", *(color for color, _ in puzzle.allowed)}
+    allowed |= dict.fromkeys(sorted(nowhere), "")
     if allowed:
         data["allowed"] = allowed
     if not puzzle.turn:
@@ -45,6 +49,10 @@ def state(puzzle: Packing) -> dict[str, Any]:
     for piece, cells, exactly in puzzle.excluded:
         places = {"cells": _listed(cells)} if exactly else {"cell": list(cells[0])}
         data.setdefault("excluded", []).append({"piece": piece, **places})
+    if puzzle.holes is not None:
+        data["holes"] = puzzle.holes
+    if puzzle.groups:
+        data["groups"] = [dict(group) for group in puzzle.groups]
     data["pieces"] = {piece.name: _piece(puzzle, piece) for piece in puzzle.pieces}
     return data
 

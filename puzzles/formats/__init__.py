@@ -50,6 +50,7 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pieces", "polyomino", (".pieces",)),
     ("tiler", "tiler", (".problem",)),
     ("polyform", "polyform", (".yaml", ".yml")),
+    ("burrtools", "burrtools", (".xmpuzzle",)),
 )
 
 

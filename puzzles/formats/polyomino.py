@@ -540,6 +540,8 @@ def _refuse(name: str, puzzle: Packing) -> None:
         ("fixed pieces", puzzle.fixed),
         ("excluded places", puzzle.excluded),
         ("a step", puzzle.step != 1),
+        ("how many cells may stay empty", puzzle.holes is not None),
+        ("groups", puzzle.groups),
         (
             "moves of single pieces",
             any(p.turn is not None or p.flip is not None for p in puzzle.pieces),
