@@ -195,7 +195,7 @@ def _name(
             letters = size(text, 0.85 * wide, min(0.36, 0.7 * tall))
             at = middle([middle(points[other]) for other in row])
             far = round(abs(at[0] - x) + abs(at[1] - y), 6)
-            key = (-round(letters, 6), number, far, *cell)
+            key = (-round(letters, 6), far, number, *cell)
             if best is None or key < best[0]:
                 best = key, at
     assert best is not None

@@ -38,9 +38,9 @@ def needed() -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ModuleNotFoundError as error:
+        missing = str(error.name).partition(".")[0]
         raise ModuleNotFoundError(
-            f"pictures need {error.name}: pip install 'tilewright[draw]'",
-            name=error.name,
+            f"pictures need {missing}: pip install 'tilewright[draw]'", name=missing
         ) from None
 
 

