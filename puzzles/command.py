@@ -70,12 +70,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     solve = command("solve", "find layouts: the first, or as many as asked for")
     _solve_options(solve)
+    draw = command("draw", "draw a layout into a file: .svg, .png or .pdf")
+    _draw_options(draw)
     check = command("check", "is the file sound; has it none, one or several layouts")
     hint = command("hint", "can what lies on the table be completed; a piece more")
     _hint_options(hint)
     make = commands.add_parser("make", help="make a new puzzle with just one layout")
     _make_options(make)
-    for sub in (solve, check, hint):
+    for sub in (solve, draw, check, hint):
         sub.add_argument(
             "--engine",
             choices=NAMES,
@@ -145,6 +147,27 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         "--json",
         action="store_true",
         help="write a JSON object a line, one for each puzzle",
+    )
+
+
+def _draw_options(draw: argparse.ArgumentParser) -> None:
+    draw.add_argument(
+        "--layout",
+        type=number,
+        default=1,
+        metavar="N",
+        help="which layout, in the order of solve --all; the first by default",
+    )
+    draw.add_argument(
+        "--symmetry",
+        choices=SYMMETRIES,
+        default="rotations",
+        help="what counts as one layout, as in solve",
+    )
+    draw.add_argument(
+        "--out",
+        metavar="FILE",
+        help="where to; by default the puzzle's name and .svg, never over another file",
     )
 
 

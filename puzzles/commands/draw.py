@@ -1,0 +1,97 @@
+"""``puzzles draw``: a layout as a picture in a file."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+
+from dlx.errors import FormatError
+from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
+from reductions import Layout, Layouts
+
+from ..drawing import SCENES, Picture, ending, needed
+from ..files import PuzzleFile
+from . import read, reasons, until_stopped
+
+__all__ = ["run"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Find the layout that is asked for, draw it, and return the exit code."""
+    if arguments.layout == 0:
+        raise ValueError("--layout counts from 1")
+    out = arguments.out or _file_for(arguments.puzzle)
+    # What must fail in the end had better fail before a long search.
+    ending(out)
+    _spare(out, arguments)
+    try:
+        needed()
+    except ModuleNotFoundError as error:
+        say(f"puzzles: {error}")
+        return BAD_INPUT
+    file = read(arguments)
+    if file.puzzle.kind not in SCENES:
+        raise FormatError(
+            f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
+            "nowhere"
+        )
+    layouts = Layouts(
+        file.puzzle,
+        symmetry=arguments.symmetry,
+        engine=arguments.engine,
+        timeout=arguments.timeout,
+        limit=arguments.layout,
+    )
+    found: list[Layout] = []
+
+    def find() -> None:
+        for layout in layouts:
+            found[:] = [layout]
+
+    with interruptible(layouts):
+        code = until_stopped(find)
+    if layouts.count < arguments.layout:
+        return code or _none(file, layouts, arguments.layout)
+    Picture(file.puzzle, found[0]).save(out)
+    say(
+        f"puzzles: {file.name}: layout {arguments.layout} ({layouts.symmetry}) "
+        f"is in {out}"
+    )
+    return FOUND
+
+
+def _none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
+    """Say why there is no layout, or none of that number."""
+    if layouts.count:
+        say(
+            f"puzzles: {file.name}: there is no layout {number}, only {layouts.count} "
+            f"({layouts.symmetry})"
+        )
+        return NONE
+    for line in reasons(file):
+        say(f"puzzles: {file.name}: {line}")
+    return NONE
+
+
+def _file_for(puzzle: str) -> str:
+    """Return the file in this folder for the picture of a puzzle.
+
+    >>> _file_for("tiles/frogs.txt"), _file_for("-")
+    ('frogs.svg', 'puzzle.svg')
+    """
+    name = os.path.splitext(os.path.basename(puzzle))[0]
+    return f"{'puzzle' if puzzle == '-' else name}.svg"
+
+
+def _spare(out: str, arguments: argparse.Namespace) -> None:
+    """Refuse a file that cannot be written, or that nobody asked to write over."""
+    folder = os.path.dirname(out)
+    if folder and not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
+    if not os.path.exists(out):
+        return
+    if not arguments.out:
+        raise FormatError(f"{out}: there is such a file already; name one with --out")
+    if os.path.exists(arguments.puzzle) and os.path.samefile(out, arguments.puzzle):
+        raise ValueError(f"{out}: this is the puzzle; give another file for --out")

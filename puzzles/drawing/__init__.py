@@ -1,0 +1,127 @@
+"""Layouts as pictures for paper and screen: SVG, PNG and PDF.
+
+>>> from reductions import Queens, solve
+>>> puzzle = Queens(6)
+>>> picture = Picture(puzzle, next(solve(puzzle)))
+>>> [label.text for label in picture.scene.labels("queen")] == 6 * ["\\u265b"]
+True
+
+A picture is made as a `scene` of areas and labels, by `tiles`, `packings`, `solids` or
+`grids`;
+`rendering` makes a file of it, and is the only module that needs matplotlib.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+from dlx.errors import FormatError, suggestion
+from reductions import Layout, Puzzle, PuzzleError
+
+from .rendering import ENDINGS, needed, rendered
+from .scene import Scene
+
+__all__ = ["ENDINGS", "SCENES", "Picture", "draw", "ending", "needed", "scene_of"]
+
+#: The kinds of puzzle that have pictures, and the module with the `scene` of each.
+SCENES = {
+    "edge-matching": "tiles",
+    "packing": "packings",
+    "queens": "grids",
+    "sudoku": "grids",
+}
+
+
+class Picture:
+    """A layout as a picture; a notebook shows it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any kind but exact cover, which has no place to draw it.
+    layout : Layout
+        A whole one, or a part of one.
+
+    Attributes
+    ----------
+    scene : Scene
+        What is drawn where.
+
+    Raises
+    ------
+    PuzzleError
+        If there is nothing to draw.
+
+    Examples
+    --------
+    >>> from reductions import solve
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [1, 2], "pieces": {"P": "#", "Q": "#"}})
+    >>> Picture(puzzle, next(solve(puzzle))).scene.box
+    Box(left=0.0, top=0.0, right=2.0, bottom=1.0)
+    """
+
+    def __init__(self, puzzle: Puzzle, layout: Layout) -> None:
+        self.scene = scene_of(puzzle, layout)
+
+    def _repr_svg_(self) -> str:
+        return rendered(self.scene, ".svg").decode()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a file, in the format that its ending tells.
+
+        Raises
+        ------
+        FormatError
+            If the ending is none of `ENDINGS`.
+        ModuleNotFoundError
+            Without matplotlib; the message says what to install.
+        """
+        content = rendered(self.scene, ending(os.fspath(path)))
+        with open(path, "wb") as file:
+            file.write(content)
+
+
+def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
+    """Draw a layout into a file: ``.svg``, ``.png`` or ``.pdf``.
+
+    Raises
+    ------
+    FormatError, PuzzleError, ModuleNotFoundError
+        As for `Picture` and its `save`.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> draw(Queens(1), (), "queen.gif")
+    Traceback (most recent call last):
+    dlx.errors.FormatError: queen.gif: pictures end in .svg .png .pdf
+    """
+    ending(os.fspath(path))
+    Picture(puzzle, layout).save(path)
+
+
+def scene_of(puzzle: Puzzle, layout: Layout) -> Scene:
+    """Return the picture of a layout as a scene."""
+    module = SCENES.get(puzzle.kind)
+    if module is None:
+        raise PuzzleError(
+            f"kind: {puzzle.kind} has no picture, since its options lie nowhere"
+        )
+    scene: Scene = import_module(f".{module}", __name__).scene(puzzle, layout)
+    return scene
+
+
+def ending(path: str) -> str:
+    """Return the ending of a path, if a picture can have it.
+
+    >>> ending("Frogs.SVG")
+    '.svg'
+    """
+    end = os.path.splitext(path)[1].lower()
+    if end not in ENDINGS:
+        raise FormatError(
+            f"{path}: pictures end in {' '.join(ENDINGS)}" + suggestion(end, ENDINGS)
+        )
+    return end
