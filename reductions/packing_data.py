@@ -56,6 +56,11 @@ KEYS = (
     ("turn", "whether pieces may be turned (true by default)"),
     ("flip", "whether pieces may be flipped (false by default)"),
     ("step", "shifts are multiples of it (1 by default)"),
+    (
+        "ratio",
+        "in space, where shifts are even: cells are so many times as thick where a "
+        "coordinate is even as where it is odd (1 by default); for taking apart",
+    ),
     ("fixed", "pieces that lie fast: a list of {piece = name, cells = [[...], ...]}"),
     (
         "excluded",
@@ -66,6 +71,9 @@ KEYS = (
 
 #: So many equal pieces one entry may stand for.
 MOST_COPIES = 1000
+
+#: So many times as thick as a plate may a cube be.
+MOST_RATIO = 100
 
 #: Marks of the cells of a piece, where they have no colors.
 MARKS = "#Xxo"
@@ -113,6 +121,7 @@ def parse(data: Mapping[str, Any]) -> Packing:
         tuple(colors.items()),
         allowed,
     )
+    puzzle = puzzle._replace(ratio=_ratio(data, puzzle))
     _check_moves(puzzle)
     lying = {piece.name: poses_of(puzzle, piece) for piece in pieces}
     few_placements(
@@ -276,6 +285,17 @@ def _bounds(value: Any, path: str) -> tuple[int | None, int]:
             '[least, most], or "any"'
         )
     return None if pair[0] == pair[1] else pair[0], pair[1]
+
+
+def _ratio(data: Mapping[str, Any], puzzle: Packing) -> int:
+    """Return how many plates a cube is thick."""
+    ratio = integer(data.get("ratio", 1), "ratio", 1, MOST_RATIO)
+    if ratio != 1 and (puzzle.lattice.name != "cubic" or puzzle.step % 2):
+        raise PuzzleError(
+            f'ratio: {ratio}; want 1, or lattice = "cubic" with an even step, so that '
+            "cubes go to cubes"
+        )
+    return ratio
 
 
 def _check_moves(puzzle: Packing) -> None:

@@ -116,6 +116,10 @@ class Packing(NamedTuple):
         Which may lie on which.
     fixed : tuple of Fixed
     excluded : tuple of Excluded
+    ratio : int
+        How many plates a cube is thick, where cells with an even coordinate are cubes
+        and those with an odd one plates; of no meaning for how pieces lie, only for how
+        they come apart.
     """
 
     lattice: Lattice
@@ -129,6 +133,7 @@ class Packing(NamedTuple):
     allowed: tuple[tuple[str, str], ...] = ()
     fixed: tuple[Fixed, ...] = ()
     excluded: tuple[Excluded, ...] = ()
+    ratio: int = 1
 
     @property
     def kind(self) -> str:
