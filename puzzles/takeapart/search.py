@@ -12,7 +12,7 @@ apart settles the whole, and any other layout that has the part in the same plac
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -56,6 +56,7 @@ class Search:
         clock: Clock,
         most_states: int,
         most_sets: int,
+        progress: Callable[[], object],
     ) -> None:
         self.states = 0
         self.least = True
@@ -66,6 +67,7 @@ class Search:
         self._clock = clock
         self._most_states = most_states
         self._most_sets = most_sets
+        self._progress = progress
 
     def run(
         self, places: Mapping[str, Vector], together: Collection[Collection[str]]
@@ -99,7 +101,7 @@ class Search:
         """Return the least moves with which some leave, None if none ever do."""
         before: dict[State, State | None] = {first: None}
         waiting = deque([first])
-        self.states += 1
+        self._count()
         ways_out = assembly.ways_out(assembly.outlooks(first))
         if ways_out:
             return Separation([first], ways_out)
@@ -108,16 +110,21 @@ class Search:
             for new in assembly.next(state, assembly.outlooks(state)):
                 if new in before:
                     continue
-                self._clock.left()
-                if self.states >= self._most_states:
-                    raise Stopped("states", 0, None)
-                self.states += 1
+                self._count()
                 before[new] = state
                 ways_out = assembly.ways_out(assembly.outlooks(new))
                 if ways_out:
                     return Separation(_path(before, new), ways_out)
                 waiting.append(new)
         return None
+
+    def _count(self) -> None:
+        """Count a state, unless there is no time or no room for one more."""
+        self._clock.left()
+        if self.states >= self._most_states:
+            raise Stopped("states", 0, None)
+        self.states += 1
+        self._progress()
 
     def _follow(
         self, places: dict[str, Vector], separation: Separation
@@ -189,6 +196,7 @@ def take_apart(
     timeout: float | None = None,
     clock: Clock | None = None,
     memory: Memory | None = None,
+    progress: Callable[[], object] | None = None,
 ) -> Plan:
     """Return how an assembly comes apart by straight moves along the axes.
 
@@ -212,6 +220,8 @@ def take_apart(
         In place of a timeout: one that others share.
     memory : Memory, optional
         Shared with other layouts of the puzzle.
+    progress : function, optional
+        Called at each state.
 
     Raises
     ------
@@ -238,7 +248,14 @@ def take_apart(
             raise PuzzleError(f"piece {shown(name)} has no cells")
         shapes[name], corners[name] = shape_of(cells, ratio)
     _check(shapes, corners, memory)
-    search = Search(shapes, memory, clock or Clock(timeout), most_states, most_sets)
+    search = Search(
+        shapes,
+        memory,
+        clock or Clock(timeout),
+        most_states,
+        most_sets,
+        progress or (lambda: None),
+    )
     stopped = ""
     places = {name: (shapes[name], corners[name]) for name in start}
     known = memory.locked(places.values())
