@@ -32,9 +32,7 @@ def fine(cells: Iterable[Cell], ratio: int) -> set[Cell]:
         width = 1 if coordinate % 2 else ratio
         places[coordinate] = range(place, place + width)
         place += width
-    return {
-        found for cell in cells for found in product(*(places[x] for x in cell))
-    }
+    return {found for cell in cells for found in product(*(places[x] for x in cell))}
 
 
 def replay(
@@ -44,7 +42,9 @@ def replay(
     filled = {name: fine(cells, ratio) for name, cells in start.items()}
     if sum(map(len, filled.values())) != len(set().union(*filled.values())):
         return "pieces share space at the start"
-    far = sum(max(map(max, cells)) - min(map(min, cells)) + 1 for cells in filled.values())
+    far = sum(
+        max(map(max, cells)) - min(map(min, cells)) + 1 for cells in filled.values()
+    )
     groups = [set(filled)]
     for number, move in enumerate(moves, 1):
         moving = set(move["pieces"])
@@ -63,7 +63,7 @@ def replay(
             going = set().union(*(filled[name] for name in moving))
             if going & rest:
                 return f"move {number}: a collision at step {step}"
-            if move["leaves"]:
+            if move["leaves"] and abs(step - move["distance"]) < 2:
                 clear = is_clear(going, rest, direction)
                 if clear != (step >= move["distance"]):
                     return f"move {number}: clear or not after {step} steps"
@@ -121,7 +121,9 @@ class Assembly:
         for moving in self.subsets:
             for direction in DIRECTIONS:
                 now = offsets
-                spread = 2 * self.far + max(abs(x) for offset in offsets for x in offset)
+                spread = 2 * self.far + max(
+                    abs(x) for offset in offsets for x in offset
+                )
                 for _ in range(spread):
                     now = tuple(
                         add(offset, direction) if k in moving else offset

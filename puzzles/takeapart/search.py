@@ -70,7 +70,7 @@ class Search:
         self._progress = progress
 
     def run(
-        self, places: Mapping[str, Vector], together: Collection[Collection[str]]
+        self, places: Mapping[str, Vector], together: Callable[[Collection[str]], bool]
     ) -> tuple[str, ...]:
         """Take it apart; return a part that is locked, or nothing.
 
@@ -82,7 +82,7 @@ class Search:
         while stack:
             places = stack.pop()
             names = tuple(places)
-            if len(names) < 2 or _is_together(names, together):
+            if len(names) < 2 or together(names):
                 continue
             assembly = Assembly(
                 [self._shapes[name] for name in names], self._memory, self._most_sets
@@ -190,7 +190,7 @@ def take_apart(
     pieces: Mapping[str, Iterable[Cell]],
     ratio: int = 1,
     *,
-    together: Collection[Collection[str]] = (),
+    together: Callable[[Collection[str]], bool] = lambda names: len(names) < 2,
     most_states: int = MOST_STATES,
     most_sets: int = MOST_SETS,
     timeout: float | None = None,
@@ -208,8 +208,8 @@ def take_apart(
     ratio : int
         How many plates a cube is thick: cells are so thick where a coordinate is even,
         and 1 where it is odd.
-    together : collection of collections of names
-        Pieces that need not be separated from each other.
+    together : function names -> bool
+        Whether pieces need not be separated; by default, none but single ones.
     most_states : int
         Give up after so many states.
     most_sets : int
@@ -260,7 +260,7 @@ def take_apart(
     places = {name: (shapes[name], corners[name]) for name in start}
     known = memory.locked(places.values())
     locked = tuple(name for name in start if places[name] in known)
-    if not locked or _is_together(locked, together):
+    if not locked or together(locked):
         try:
             locked = search.run(corners, together)
         except Stopped as stop:
@@ -278,11 +278,6 @@ def take_apart(
         locked,
         stopped,
     )
-
-
-def _is_together(names: Iterable[str], together: Collection[Collection[str]]) -> bool:
-    """Tell whether no two of some pieces need be separated."""
-    return any(all(name in group for name in names) for group in together)
 
 
 def _check(
