@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     solve = command("solve", "find layouts: the first, or as many as asked for")
     _solve_options(solve)
-    draw = command("draw", "draw a layout into a file: .svg, .png or .pdf")
+    draw = command("draw", "draw a layout into a file: .svg, .png, .pdf or .html")
     _draw_options(draw)
     check = command("check", "is the file sound; has it none, one or several layouts")
     hint = command("hint", "can what lies on the table be completed; a piece more")

@@ -1,4 +1,4 @@
-"""``puzzles draw``: a layout as a picture in a file."""
+"""``puzzles draw``: a layout as a picture in a file, or layouts as a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..drawing import SCENES, Picture, ending, needed
 from ..files import PuzzleFile
 from . import read, reasons, until_stopped
 
-__all__ = ["run"]
+__all__ = ["none", "run", "spare"]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -22,9 +22,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.layout == 0:
         raise ValueError("--layout counts from 1")
     out = arguments.out or _file_for(arguments.puzzle)
+    if out.lower().endswith(".html"):
+        from . import page
+
+        return page.run(arguments, out)
     # What must fail in the end had better fail before a long search.
     ending(out)
-    _spare(out, arguments)
+    spare(out, arguments)
     try:
         needed()
     except ModuleNotFoundError as error:
@@ -52,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     with interruptible(layouts):
         code = until_stopped(find)
     if layouts.count < arguments.layout:
-        return code or _none(file, layouts, arguments.layout)
+        return code or none(file, layouts, arguments.layout)
     Picture(file.puzzle, found[0]).save(out)
     say(
         f"puzzles: {file.name}: layout {arguments.layout} ({layouts.symmetry}) "
@@ -61,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND
 
 
-def _none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
+def none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
     """Say why there is no layout, or none of that number."""
     if layouts.count:
         say(
@@ -84,7 +88,7 @@ def _file_for(puzzle: str) -> str:
     return f"{'puzzle' if puzzle == '-' else name}.svg"
 
 
-def _spare(out: str, arguments: argparse.Namespace) -> None:
+def spare(out: str, arguments: argparse.Namespace) -> None:
     """Refuse a file that cannot be written, or that nobody asked to write over."""
     folder = os.path.dirname(out)
     if folder and not os.path.isdir(folder):
