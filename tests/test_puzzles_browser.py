@@ -1,12 +1,9 @@
 """Pages do in a browser what they say: sliders move, nothing fails, all is there."""
 
-import json
-import re
-import shutil
-import subprocess
 from math import dist
 
 import pytest
+from browser import CHROMIUM, Browser
 
 from puzzles.command import main
 from puzzles.commands.takeapart import pieces_of
@@ -16,11 +13,6 @@ from puzzles.files import load
 from puzzles.takeapart import extent, take_apart
 from reductions import solve
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
-    None,
-)
-
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(
@@ -28,84 +20,56 @@ pytestmark = [
     ),
 ]
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--use-angle=swiftshader",  # WebGL without a graphics card
-    "--enable-unsafe-swiftshader",
-    "--window-size=1100,800",
-    "--virtual-time-budget=60000",
-    "--dump-dom",
-)
-
-#: Before all else in the page: whatever fails is written down.
-WATCH = """<script>
-const failures = [];
-const failed = what => failures.push(String(what));
-window.addEventListener("error", event => failed(event.message || event.target));
-window.addEventListener("unhandledrejection", event => failed(event.reason));
-console.error = (...words) => failed(words.join(" "));
-</script>"""
-
-#: After all else: do what a test wants, and leave the answer in the page.
-ACT = """<script>
+#: What the scripts of the tests use.
+TOOLS = """
 const page = document.getElementById("puzzle");
-const quiet = () => new Promise(resolve => setTimeout(resolve, 150));
-const click = async (target, x, y) => {
-  for (const kind of ["mousedown", "mouseup", "click"]) {
-    target.dispatchEvent(new MouseEvent(
-      kind, {bubbles: true, view: window, button: 0, clientX: x, clientY: y}));
-  }
-  await quiet();
-};
-const middle = async target => {
+const middle = target => {
   const box = target.getBoundingClientRect();
-  await click(target, box.left + box.width / 2, box.top + box.height / 2);
-};
-const slide = async (step, steps) => {
-  const rail = page.querySelector(".slider-rail-touch-rect");
-  const box = rail.getBoundingClientRect();
-  const grip = 10;
-  const long = box.width - 2 * grip;
-  await click(rail, box.left + grip + long * step / (steps - 1),
-              box.top + box.height / 2);
+  return [box.left + box.width / 2, box.top + box.height / 2];
 };
 const title = () => page.querySelector(".gtitle").textContent;
-window.addEventListener("load", async () => {
-  let answer = null;
-  try { await quiet(); answer = await (async () => { %s })(); }
-  catch (error) { failed(error.stack); }
-  const result = document.createElement("pre");
-  result.id = "result";
-  result.textContent = JSON.stringify({
-    answer, failures,
-    loaded: performance.getEntriesByType("resource").map(entry => entry.name)});
-  document.body.innerHTML = "";
-  document.body.append(result);
-});
-</script>"""
+const meshes = () => page.data.filter(trace => trace.type == "mesh3d").map(
+  ({name, x, y, z, i, j, k}) => ({name, x, y, z, i, j, k}));
+"""
 
 
-def opened(text, script, folder):
-    """Open a page, run a script in it, and return its answer; nothing may fail."""
-    text = text.replace("<head>", "<head>" + WATCH, 1)
-    head, end = text.rsplit("</body>", 1)
-    path = folder / "page.html"
-    path.write_text(head + ACT % script + "</body>" + end, encoding="utf-8")
-    done = subprocess.run(
-        [CHROMIUM, *FLAGS, f"--user-data-dir={folder / 'profile'}", path.as_uri()],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-    )
-    found = re.search(r'<pre id="result">(.*?)</pre>', done.stdout, re.S)
-    assert found, done.stdout[-2000:] + done.stderr[-2000:]
-    entities = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
-    result = json.loads(re.sub("&(lt|gt|amp);", lambda m: entities[m[0]], found[1]))
-    assert result["failures"] == []
-    assert result["loaded"] == []
-    return result["answer"]
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with Browser(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Return a function that opens a page; in the end, nothing may have failed."""
+
+    def opened(text):
+        path = tmp_path / "page.html"
+        path.write_text(text, encoding="utf-8")
+        browser.open(path)
+        return browser
+
+    yield opened
+    assert browser.failures == []
+    assert browser.requests == [(tmp_path / "page.html").as_uri()]
+
+
+def slide(browser, step, steps, event):
+    """Click on the rail of the slider, and wait until the page has followed."""
+    left, top, wide, tall = browser.run(f"""{TOOLS}
+        window.shown = new Promise(resolve => page.once("{event}", resolve));
+        const rail = page.querySelector(".slider-rail-touch-rect");
+        rail.scrollIntoView();
+        const {{left, top, width, height}} = rail.getBoundingClientRect();
+        return [left, top, width, height];""")
+    grip = 10
+    browser.click(left + grip + (wide - 2 * grip) * step / (steps - 1), top + tall / 2)
+    browser.run("await window.shown;")
+
+
+def look(browser, what):
+    """Return what an expression is in the page."""
+    return browser.run(f"{TOOLS} return {what};")
 
 
 def inside(mesh):
@@ -150,28 +114,16 @@ def filled(cells, ratio):
     }
 
 
-MESHES = """
-const meshes = () => page.data.filter(trace => trace.type == "mesh3d").map(
-  ({name, visible, x, y, z, i, j, k}) => ({name, visible, x, y, z, i, j, k}));
-"""
-
-
-def test_the_slider_puts_the_wooden_cube_together_as_the_layout_says(tmp_path):
+def test_the_slider_puts_the_wooden_cube_together_as_the_layout_says(opened):
     file = load("wooden-cube")
     pieces = pieces_of(next(solve(file.puzzle)))
     plan = take_apart(pieces, file.puzzle.ratio)
     number = len(plan.moves) + 1
-    script = MESHES + """
-      const seen = [{title: title(), meshes: meshes()}];
-      for (let step = 1; step < %d; step++) {
-        await slide(step, %d);
-        seen.push({title: title(), meshes: meshes()});
-      }
-      return {seen, labels: page.layout.sliders[0].active};
-    """ % (number, number)
-    answer = opened(space.page(plan, file.title), script, tmp_path)
-    seen = answer["seen"]
-    assert answer["labels"] == number - 1
+    browser = opened(space.page(plan, file.title))
+    seen = [look(browser, "{title: title(), meshes: meshes()}")]
+    for step in range(1, number):
+        slide(browser, step, number, "plotly_animated")
+        seen.append(look(browser, "{title: title(), meshes: meshes()}"))
     solids = {mesh["name"]: inside(mesh) for mesh in seen[-1]["meshes"]}
     assert solids == {
         name: filled(cells, file.puzzle.ratio) for name, cells in pieces.items()
@@ -196,62 +148,54 @@ def test_the_slider_puts_the_wooden_cube_together_as_the_layout_says(tmp_path):
                 assert far > move.distance if move.leaves else far == move.distance
 
 
-def test_a_click_on_its_name_hides_a_piece_for_all_steps(tmp_path):
-    plan = take_apart({"base": [(0, 0, 0)], "<b>lid": [(0, 0, 1)]})
-    script = MESHES + """
-      const name = page.querySelectorAll(".legendtoggle")[1];
-      await middle(name);
-      for (let k = 0; k < 5; k++) await quiet();  // it might have been a double click
-      await slide(1, 2);
-      return {
-        names: [...page.querySelectorAll(".legendtext")].map(one => one.textContent),
-        shown: page._fullData.map(trace => [trace.name, trace.type, trace.visible]),
-        ends: meshes().map(({z}) => [Math.min(...z), Math.max(...z)])};
-    """
-    answer = opened(space.page(plan, "</script><b>box"), script, tmp_path)
-    assert answer["names"] == ["base", "<b>lid"]
-    assert [visible for _, _, visible in answer["shown"]] == [
-        True, True, "legendonly", "legendonly"
-    ]  # fmt: skip
-    assert answer["ends"] == [[0, 1], [1, 2]]
+def test_a_click_on_its_name_hides_a_piece_for_all_steps(opened):
+    plan = take_apart({"base": [(0, 0, 0)], "<b>lid": [(1, 0, 0)]})
+    browser = opened(space.page(plan, "</script><b>box"))
+    names = "[...page.querySelectorAll('.legendtext')].map(one => one.textContent)"
+    assert look(browser, names) == ["base", "<b>lid"]
+    assert look(browser, "title()").startswith("</script><b>box")
+    shown = "page._fullData.map(trace => trace.visible)"
+    assert look(browser, shown) == [True, True, True, True]
+    browser.run(
+        TOOLS + "window.shown = new Promise(r => page.once('plotly_restyle', r));"
+    )
+    browser.click(*look(browser, "middle(page.querySelectorAll('.legendtoggle')[1])"))
+    browser.run("await window.shown;")
+    slide(browser, 1, 2, "plotly_animated")
+    assert look(browser, shown) == [True, True, "legendonly", "legendonly"]
+    ends = "meshes().map(({x}) => [Math.min(...x), Math.max(...x)])"
+    assert look(browser, ends) == [[0, 1], [1, 2]]
 
 
-def test_what_cannot_come_apart_is_shown_alone_with_the_reason(tmp_path):
+def test_what_cannot_come_apart_is_shown_alone_with_the_reason(opened):
     ring = [(x, y, 0) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
     heads = [(x, y, z) for x in range(3) for y in range(3) for z in (-1, 1)]
     pieces = {"ring": ring, "spool": [(1, 1, 0), *heads]}
-    script = MESHES + """
-      return {meshes: meshes(), title: title(),
-              sliders: page.querySelectorAll(".slider-rail-touch-rect").length};
-    """
-    answer = opened(space.page(take_apart(pieces), "Spool"), script, tmp_path)
-    assert answer["sliders"] == 0
-    assert "proved impossible by straight moves: ring spool" in answer["title"]
-    found = {mesh["name"]: inside(mesh) for mesh in answer["meshes"]}
+    browser = opened(space.page(take_apart(pieces), "Spool"))
+    assert look(browser, "page.querySelectorAll('.slider-container').length") == 0
+    assert "impossible by straight moves: ring spool" in look(browser, "title()")
+    found = {mesh["name"]: inside(mesh) for mesh in look(browser, "meshes()")}
     assert found == {name: filled(cells, 1) for name, cells in pieces.items()}
 
 
-def test_the_slider_of_a_plane_puzzle_goes_through_all_layouts(tmp_path):
+def test_the_slider_of_a_plane_puzzle_goes_through_all_layouts(opened, tmp_path):
     out = tmp_path / "frogs.html"
     assert main(["draw", "frogs", "--out", str(out)]) == 0
-    script = """
+    browser = opened(out.read_text(encoding="utf-8"))
+    drawn = """(() => {
       const {xaxis, yaxis} = page._fullLayout;
-      const seen = [];
-      for (const step of [0, 1, 0]) {
-        await slide(step, 2);
-        const plot = page.querySelector(".nsewdrag").getBoundingClientRect();
-        seen.push({
-          paths: page.querySelectorAll(".shapelayer path").length,
-          words: [...page.querySelectorAll(".annotation-text")].map(one => {
-            const box = one.getBoundingClientRect();
-            return [one.textContent,
-                    xaxis.p2d(box.left + box.width / 2 - plot.left),
-                    yaxis.p2d(box.top + box.height / 2 - plot.top)];
-          })});
-      }
-      return seen;
-    """
-    seen = opened(out.read_text(encoding="utf-8"), script, tmp_path)
+      const plot = page.querySelector(".nsewdrag").getBoundingClientRect();
+      return {
+        paths: page.querySelectorAll(".shapelayer path").length,
+        words: [...page.querySelectorAll(".annotation-text")].map(one => {
+          const [x, y] = middle(one);
+          return [one.textContent, xaxis.p2d(x - plot.left), yaxis.p2d(y - plot.top)];
+        })};
+    })()"""
+    seen = [look(browser, drawn)]
+    for step in (1, 0):
+        slide(browser, step, 2, "plotly_relayout")
+        seen.append(look(browser, drawn))
     puzzle = load("frogs").puzzle
     scenes = [
         scene_of(puzzle, layout) for layout in solve(puzzle, symmetry="rotations")

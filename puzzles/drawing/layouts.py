@@ -17,8 +17,10 @@ __all__ = ["MOST_LAYOUTS", "MOST_SHAPES", "page"]
 #: A page has not more layouts, nor (but for the first one) more areas and labels.
 MOST_LAYOUTS, MOST_SHAPES = 50, 20_000
 
-#: How large the picture is at most, in dots of a screen, and what is around it.
-WIDE, TALL, MARGIN = 900, 640, 20
+#: How large the picture is at most, in dots of a screen, and what is around it; the
+#: title and the slider have `ABOVE` and `BELOW`, and `LEAST` from side to side.
+WIDE, TALL, MARGIN = 900, 520, 20
+ABOVE, BELOW, LEAST = 60, 100, 480
 
 AXIS = {"visible": False, "fixedrange": True}
 
@@ -54,6 +56,8 @@ def page(
         scenes.append(scene)
     around = _around([scene.box for scene in scenes])
     dots = min(WIDE / around.width, TALL / around.height)
+    wide = around.width * dots
+    spare = max(0, LEAST - wide)
     drawn = [_drawn(scene, dots) for scene in scenes]
     steps = [
         {"label": str(number), "method": "relayout", "args": [picture]}
@@ -64,9 +68,9 @@ def page(
         "title": {"text": f"<b>{written(title)}</b>", "x": 0.02, "xanchor": "left"},
         "xaxis": {"range": [around.left, around.right], **AXIS},
         "yaxis": {"range": [around.bottom, around.top], **AXIS},
-        "width": around.width * dots + 2 * MARGIN,
-        "height": around.height * dots + MARGIN + 60 + 100,
-        "margin": {"l": MARGIN, "r": MARGIN, "t": 60, "b": MARGIN + 80},
+        "width": wide + spare + 2 * MARGIN,
+        "height": around.height * dots + ABOVE + BELOW,
+        "margin": {"l": MARGIN, "r": MARGIN + spare, "t": ABOVE, "b": BELOW},
         "plot_bgcolor": "#ffffff",
         "font": {"family": "sans-serif", "color": LINE},
     }
