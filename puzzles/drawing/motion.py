@@ -1,20 +1,24 @@
-"""Where pieces wait before they are put together, so that no two are in one place.
+"""Where pieces wait before they are put together, and which gaps they may fill.
 
 A plan tells how far pieces go until they are clear of what they leave.  Drawn like
 that, those that leave the same way would end up in each other; so they go farther,
 until there is room for all that is done later on both sides.
+
+A plan is made of the cells alone, without the gaps that a long plate spans where plates
+cross.  One of those is notched there: `bars` fills each gap that nothing runs into.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from reductions.lattice import Vector
+from reductions.lattice import Cell, Vector
 
-from ..takeapart import Move, Plan
+from ..takeapart import Move, Plan, extent
 from ..takeapart.geometry import Block, blocks
+from .solids import bridges
 
-__all__ = ["Offsets", "stages"]
+__all__ = ["Offsets", "bars", "stages"]
 
 #: How far each piece is from its place in the layout, on the fine grid.
 Offsets = dict[str, Vector]
@@ -104,3 +108,51 @@ def _room(move: Move, rest: Iterable[str], ways: Mapping[str, Block], gap: int) 
                 over = high[axis] - start[axis] if ahead else end[axis] - low[axis]
                 farthest = max(farthest, over + gap)
     return farthest
+
+
+def bars(plan: Plan, places: Sequence[Offsets]) -> dict[str, tuple[Cell, ...]]:
+    """Return the pieces with those gaps below long plates that are never in the way.
+
+    Parameters
+    ----------
+    plan : Plan
+    places : sequence of Offsets
+        Where the pieces are, one after the other; of one step straight along an axis.
+    """
+    filled = dict(plan.start)
+    if plan.ratio == 1:  # then there are no plates
+        return filled
+    solid = {name: blocks(cells, plan.ratio) for name, cells in filled.items()}
+    for name, cells in plan.start.items():
+        for gap in bridges(cells):
+            block = extent(gap, plan.ratio)
+            ways = [
+                (other, _way(block, places, name, other, step))
+                for other in solid
+                if other != name
+                for step in range(len(places))
+            ]
+            if not any(
+                _meet(way, theirs) for other, way in ways for theirs in solid[other]
+            ):
+                filled[name] += (gap,)
+                solid[name].append(block)
+    return filled
+
+
+def _way(
+    block: Block, places: Sequence[Offsets], name: str, other: str, step: int
+) -> Block:
+    """Return where a part of a piece gets in a step, seen from another piece."""
+    ends = [
+        tuple([a - b for a, b in zip(at[name], at[other])])
+        for at in (places[step], places[min(step + 1, len(places) - 1)])
+    ]
+    return _box([_shifted(block, end) for end in ends])
+
+
+def _meet(one: Block, other: Block) -> bool:
+    """Return whether two blocks share space."""
+    return all(
+        low < end and start < high for low, high, start, end in zip(*one, *other)
+    )

@@ -12,7 +12,7 @@ from reductions.lattice import CUBIC, Cell, Vector
 
 from ..takeapart import Move, Plan, edge
 from .colors import colored
-from .motion import Offsets, stages
+from .motion import Offsets, bars, stages
 from .pages import html, slider, written
 from .plane import LINE
 from .solids import touching
@@ -64,7 +64,8 @@ def page(plan: Plan, title: str) -> str:
         Without plotly; the message says what to install.
     """
     texts, places = _steps(plan)
-    bodies = {name: surface(cells, plan.ratio) for name, cells in plan.start.items()}
+    pieces = bars(plan, places)
+    bodies = {name: surface(cells, plan.ratio) for name, cells in pieces.items()}
     frames = [
         _frame(bodies, at, str(number), _title(title, text))
         for number, (at, text) in enumerate(zip(places, texts))
