@@ -3,7 +3,6 @@
 Messages go through two pipes, each one JSON object with a zero byte behind it.
 """
 
-import fcntl
 import json
 import os
 import select
@@ -43,6 +42,8 @@ PATIENCE = 30
 
 def high(number):
     """Return another number of an open file, none of the first ones."""
+    import fcntl  # which is not everywhere
+
     copy = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, 10)
     os.close(number)
     return copy

@@ -149,6 +149,29 @@ def test_a_page_has_at_most_so_many_layouts_and_shapes(monkeypatch):
     assert layouts.page(Queens(5), found, "queens")[1] == 1
 
 
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ({"most_states": 0}, "given up after 0 states; it may come apart"),
+        ({"timeout": 0}, "stopped by timeout after 0 states"),
+    ],
+)
+def test_without_a_whole_plan_the_page_says_why_there_are_no_steps(limits, reason):
+    plan = take_apart({"a": [(0, 0, 0)], "b": [(1, 0, 0)]}, **limits)
+    page = space.page(plan, "two")
+    assert f"put together; {reason}" in page
+    assert '"sliders":[' not in page
+
+
+def test_steps_that_are_too_many_are_left_out_and_that_is_said(monkeypatch):
+    plan = take_apart({"a": [(0, 0, 0)], "b": [(1, 0, 0)]})
+    assert '"sliders":[' in space.page(plan, "two")
+    monkeypatch.setattr(space, "MOST", 1)
+    page = space.page(plan, "two")
+    assert "put together; 1 steps of 2 cells are too many for a page" in page
+    assert '"sliders":[' not in page
+
+
 @pytest.fixture
 def run(tmp_path, monkeypatch, capsys):
     """Return a function that draws a page in a folder of its own."""

@@ -16,7 +16,7 @@ from ..files import PuzzleFile
 from ..takeapart import take_apart
 from . import read, until_stopped
 from .draw import none, spare
-from .takeapart import pieces_of
+from .takeapart import pieces_of, progress
 
 __all__ = ["run"]
 
@@ -52,10 +52,14 @@ def _space(
     if not found:
         return code or none(file, search, arguments.layout)
     with interruptible(clock):
-        plan = take_apart(pieces_of(found[0]), puzzle.ratio, clock=clock)
+        with progress() as tick:
+            plan = take_apart(
+                pieces_of(found[0]), puzzle.ratio, clock=clock, progress=tick
+            )
     _write(out, space.page(plan, file.title))
-    steps = f"put together in {len(plan.moves)} steps"
-    how = steps if plan.result == "apart" else f"without steps: {plan.why()}"
+    reason = space.alone(plan)
+    number = len(plan.moves)
+    how = f"without steps: {reason}" if reason else f"put together in {number} steps"
     say(f"puzzles: {file.name}: layout {arguments.layout} is in {out}, {how}")
     if plan.stopped in ("timeout", "interrupt"):
         return INTERRUPTED if plan.stopped == "interrupt" else STOPPED

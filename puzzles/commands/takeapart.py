@@ -16,7 +16,7 @@ from ..files import PuzzleFile
 from ..takeapart import MOST_STATES, Plan, take_apart
 from . import picture, read, reasons
 
-__all__ = ["run"]
+__all__ = ["pieces_of", "progress", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             plan = plan._replace(stopped=stopped.reason)
             reason = f"stopped by {stopped.reason} before there was a layout"
         if layout is not None:
-            with _progress() as tick:
+            with progress() as tick:
                 plan = take_apart(
                     pieces_of(layout),
                     ratio,
@@ -131,7 +131,7 @@ def pieces_of(layout: Layout) -> dict[str, tuple[tuple[int, ...], ...]]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[], object] | None]:
+def progress() -> Iterator[Callable[[], object] | None]:
     """Show in a terminal how many states were looked at, if it takes long."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None

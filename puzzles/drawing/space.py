@@ -17,7 +17,7 @@ from .pages import html, slider, written
 from .plane import LINE
 from .solids import touching
 
-__all__ = ["page"]
+__all__ = ["MOST", "alone", "page"]
 
 #: Where a step goes, for one who sees x to the right, y to the front and z downwards.
 WAYS = {
@@ -28,6 +28,9 @@ WAYS = {
     "+z": "down",
     "-z": "up",
 }
+
+#: So many cells are in all steps together, at most, so that a browser can keep up.
+MOST = 100_000
 
 #: From corner to corner, and what is left free around all, so that nothing is cut off.
 SIZE, MARGIN = 2.2, 0.1
@@ -54,8 +57,8 @@ def page(plan: Plan, title: str) -> str:
     Parameters
     ----------
     plan : Plan
-        How it comes apart.  Without a whole plan, the page has the assembly alone, and
-        says why.
+        How it comes apart.  Where there are no steps to show, the page has the assembly
+        `alone`, and says why.
     title : str
 
     Raises
@@ -90,11 +93,28 @@ def page(plan: Plan, title: str) -> str:
     return html(figure, title)
 
 
+def alone(plan: Plan) -> str:
+    """Return why the page of a plan shows the assembly alone, or nothing.
+
+    Examples
+    --------
+    >>> alone(Plan("gave up", (), (), True, 500, {}, stopped="states"))
+    'given up after 500 states; it may come apart'
+    """
+    if plan.result != "apart":
+        return plan.why()
+    cells = sum(map(len, plan.start.values()))
+    if cells * len(plan.moves) > MOST:
+        return f"{len(plan.moves)} steps of {cells} cells are too many for a page"
+    return ""
+
+
 def _steps(plan: Plan) -> tuple[list[str], list[Offsets]]:
     """Return what is said before building and after each step, and where pieces are."""
-    if plan.result == "apart":
+    reason = alone(plan)
+    if not reason:
         return list(_texts(plan)), stages(plan)
-    return [f"put together; {plan.why()}"], [dict.fromkeys(plan.start, (0, 0, 0))]
+    return [f"put together; {reason}"], [dict.fromkeys(plan.start, (0, 0, 0))]
 
 
 def _frame(
@@ -133,11 +153,9 @@ def _title(title: str, text: str) -> str:
 def _texts(plan: Plan) -> Iterable[str]:
     """Yield what is said before the first step of building, and after each."""
     number = len(plan.moves)
-    units = ("step", "steps") if plan.ratio == 1 else ("plate", "plates")
-    yield (
-        f"{len(plan.start)} pieces, {number} steps; x runs to the right, y to the "
-        "front, z down"
-    )
+    units = ("cell", "cells") if plan.ratio == 1 else ("plate", "plates")
+    apart = f"apart, {number} steps to go" if number else "put together"
+    yield f"{apart}; x runs to the right, y to the front, z down"
     steps = zip(plan.assembly(), reversed(list(plan.separations())))
     for place, (move, (_, groups)) in enumerate(steps, 1):
         joins = f", and joins {' '.join(groups[-2])}" if move.leaves else ""
@@ -147,8 +165,8 @@ def _texts(plan: Plan) -> Iterable[str]:
 def _moves(move: Move, units: tuple[str, str]) -> str:
     """Say which pieces move where.
 
-    >>> _moves(Move(("A", "B"), (0, 0, 1), 2, False), ("step", "steps"))
-    'A B move down (+z) by 2 steps'
+    >>> _moves(Move(("A", "B"), (0, 0, 1), 2, False), ("cell", "cells"))
+    'A B move down (+z) by 2 cells'
     """
     verb = "moves" if len(move.pieces) == 1 else "move"
     far = f"{move.distance} {units[move.distance != 1]}"
