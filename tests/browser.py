@@ -37,7 +37,7 @@ os.execv(program[0], program)
 """
 
 #: What fails if nothing comes back, in seconds.
-PATIENCE = 30
+PATIENCE = 60
 
 
 def high(number):
@@ -117,15 +117,26 @@ class Browser:
 
     def click(self, x, y):
         """Click with the mouse."""
-        for kind in ("mousePressed", "mouseReleased"):
-            self._call(
-                "Input.dispatchMouseEvent",
-                type=kind,
-                x=x,
-                y=y,
-                button="left",
-                clickCount=1,
-            )
+        self.drag((x, y))
+
+    def drag(self, *points):
+        """Press the mouse at the first point and let it go at the last one."""
+        self._mouse("mousePressed", points[0])
+        for point in points[1:]:
+            self._mouse("mouseMoved", point)
+        self._mouse("mouseReleased", points[-1])
+
+    def _mouse(self, kind, point):
+        x, y = point
+        self._call(
+            "Input.dispatchMouseEvent",
+            type=kind,
+            x=x,
+            y=y,
+            button="left",
+            buttons=int(kind != "mouseReleased"),
+            clickCount=1,
+        )
 
     def _call(self, method, **params):
         self._number += 1

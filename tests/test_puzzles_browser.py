@@ -54,14 +54,20 @@ def opened(browser, tmp_path):
     assert browser.requests == [(tmp_path / "page.html").as_uri()]
 
 
+def await_event(browser, event):
+    """Let ``window.shown`` be there once the page has told of an event."""
+    browser.run(
+        f"{TOOLS} window.shown = new Promise(shown => page.once('{event}', shown));"
+    )
+
+
 def slide(browser, step, steps, event):
     """Click on the rail of the slider, and wait until the page has followed."""
-    left, top, wide, tall = browser.run(f"""{TOOLS}
-        window.shown = new Promise(resolve => page.once("{event}", resolve));
-        const rail = page.querySelector(".slider-rail-touch-rect");
-        rail.scrollIntoView();
-        const {{left, top, width, height}} = rail.getBoundingClientRect();
-        return [left, top, width, height];""")
+    rail = "page.querySelector('.slider-rail-touch-rect')"
+    browser.run(f"{TOOLS} {rail}.scrollIntoView();")
+    box = "(({left, width, top, height}) => [left, width, top, height])"
+    left, wide, top, tall = look(browser, f"{box}({rail}.getBoundingClientRect())")
+    await_event(browser, event)
     grip = 10
     browser.click(left + grip + (wide - 2 * grip) * step / (steps - 1), top + tall / 2)
     browser.run("await window.shown;")
@@ -160,15 +166,29 @@ def test_a_click_on_its_name_hides_a_piece_for_all_steps(opened):
     assert look(browser, "title()").startswith("</script><b>box")
     shown = "page._fullData.map(trace => trace.visible)"
     assert look(browser, shown) == [True, True, True, True]
-    browser.run(
-        TOOLS + "window.shown = new Promise(r => page.once('plotly_restyle', r));"
-    )
+    await_event(browser, "plotly_restyle")
     browser.click(*look(browser, "middle(page.querySelectorAll('.legendtoggle')[1])"))
     browser.run("await window.shown;")
     slide(browser, 1, 2, "plotly_animated")
     assert look(browser, shown) == [True, True, "legendonly", "legendonly"]
     ends = "meshes().map(({x}) => [Math.min(...x), Math.max(...x)])"
     assert look(browser, ends) == [[0, 1], [1, 2]]
+
+
+def test_the_mouse_turns_the_assembly_and_steps_leave_it_turned(opened):
+    plan = take_apart({"a": [(0, 0, 0)], "b": [(1, 0, 0)]})
+    browser = opened(space.page(plan, "two"))
+    eye = "page._fullLayout.scene._scene.getCamera().eye"
+    before = look(browser, eye)
+    x, y = look(browser, "middle(page.querySelector('.gl-container canvas'))")
+    await_event(browser, "plotly_relayout")
+    browser.drag((x, y), (x + 40, y + 10), (x + 120, y + 30))
+    browser.run("await window.shown;")
+    # Where it was when the mouse let go; it may turn a little further.
+    turned = look(browser, "page.layout.scene.camera.eye")
+    assert dist(before.values(), turned.values()) > 0.2
+    slide(browser, 1, 2, "plotly_animated")
+    assert look(browser, eye) == pytest.approx(turned)
 
 
 def test_what_cannot_come_apart_is_shown_alone_with_the_reason(opened):
