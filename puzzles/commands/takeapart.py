@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, NONE, STOPPED, interruptible, plain, say
-from reductions import Layout, Layouts, Packing, PuzzleError
+from reductions import Layout, Layouts, Packing, Placement, PuzzleError
 from reductions.clock import Clock
 
 from ..files import PuzzleFile
@@ -22,7 +23,8 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace) -> int:
     """Take a layout of a puzzle apart and return the exit code."""
     file = read(arguments)
-    ratio = _ratio(file, arguments.ratio)
+    puzzle = _in_space(file)
+    ratio = _ratio(file, puzzle, arguments.ratio)
     most = MOST_STATES if arguments.states is None else arguments.states
     clock = Clock(arguments.timeout)
     reason = ""
@@ -36,9 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
             reason = f"stopped by {stopped.reason} before there was a layout"
         if layout is not None:
             with _progress() as tick:
+                placements = named(layout)
                 plan = take_apart(
-                    pieces_of(layout),
+                    {name: placement.cells for name, placement in placements.items()},
                     ratio,
+                    together=together(puzzle, placements),
                     most_states=most,
                     clock=clock,
                     progress=tick,
@@ -61,14 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if plan.result == "apart" else NONE
 
 
-def _ratio(file: PuzzleFile, asked: int | None) -> int:
-    """Return how many plates a cube is thick.
-
-    Raises
-    ------
-    PuzzleError
-        If the puzzle cannot be taken apart, or not with that ratio.
-    """
+def _in_space(file: PuzzleFile) -> Packing:
+    """Return the puzzle, or raise an error if there is nothing to take apart."""
     puzzle = file.puzzle
     if not isinstance(puzzle, Packing):
         raise PuzzleError(
@@ -79,6 +77,11 @@ def _ratio(file: PuzzleFile, asked: int | None) -> int:
             f"{file.name}: pieces in a plane can be lifted one by one; want a packing "
             'puzzle in space (lattice = "cubic")'
         )
+    return puzzle
+
+
+def _ratio(file: PuzzleFile, puzzle: Packing, asked: int | None) -> int:
+    """Return how many plates a cube is thick, or raise an error if there are none."""
     if asked is None:
         return puzzle.ratio
     if asked < 1:
@@ -112,22 +115,41 @@ def _layout(
     return layout
 
 
-def pieces_of(layout: Layout) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return the cells of each piece of a layout, under names of their own.
+def named(layout: Layout) -> dict[str, Placement]:
+    """Return the placements of a layout under names of their own.
 
     Examples
     --------
-    >>> from reductions import Placement
-    >>> list(pieces_of((Placement("I", ((0, 0, 0),)), Placement("I", ((0, 0, 1),)))))
+    >>> list(named((Placement("I", ((0, 0, 0),)), Placement("I", ((0, 0, 1),)))))
     ['I#1', 'I#2']
     """
     names = [placement.piece for placement in layout]
     found = {}
-    for place, (name, cells, _, _) in enumerate(layout):
+    for place, name in enumerate(names):
         if names.count(name) > 1:
             name = f"{name}#{names[: place + 1].count(name)}"
-        found[name] = cells
+        found[name] = layout[place]
     return found
+
+
+def together(
+    puzzle: Packing, placements: Mapping[str, Placement]
+) -> Callable[[Collection[str]], bool]:
+    """Return what tells whether pieces need not be separated from each other.
+
+    A puzzle may have groups: so many of each of some pieces may stay together.
+    """
+    groups = [dict(group) for group in getattr(puzzle, "groups", ())]
+    kinds = {name: piece.name for piece in puzzle.pieces for name in piece.names}
+
+    def stay(names: Collection[str]) -> bool:
+        numbers = Counter(kinds[placements[name].piece] for name in names)
+        return len(names) < 2 or any(
+            all(number <= group.get(kind, 0) for kind, number in numbers.items())
+            for group in groups
+        )
+
+    return stay
 
 
 @contextmanager
