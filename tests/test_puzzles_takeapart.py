@@ -18,7 +18,7 @@ from puzzles import load
 from puzzles.command import main
 from puzzles.takeapart import Memory, Plan, extent, take_apart
 from puzzles.takeapart.blocking import closed_sets, closures, single_sets
-from puzzles.takeapart.geometry import FAR, blocks, shape_of
+from puzzles.takeapart.geometry import FAR, blocks, outlook, shape_of
 from reductions import PuzzleError, solve
 from reductions.packing import parse, state
 from takeapart_simulator import DIRECTIONS, Assembly, add, fine, replay
@@ -232,11 +232,11 @@ def test_gaps_are_what_steps_one_by_one_find(one, other, ratio):
     (form, place), (stands, there) = shape_of(one, ratio), shape_of(other, ratio)
     offset = tuple(b - a for a, b in zip(place, there))
     going, rest = fine(one, ratio), fine(other, ratio)
-    gaps = Memory().gaps(form, stands, offset)
+    seen = outlook(form, stands, offset)
     if going & rest:
-        assert gaps is None
+        assert seen is None
         return
-    for direction, gap in zip(DIRECTIONS, gaps):
+    for direction, gap in zip(DIRECTIONS, seen.gaps):
         now, steps = going, -1
         while now.isdisjoint(rest) and steps < 20:
             now, steps = {add(cell, direction) for cell in now}, steps + 1
