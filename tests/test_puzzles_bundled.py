@@ -19,6 +19,8 @@ from test_reductions_oracle import four_ways, middle, packings, queens, seen, tu
 LONG = ("pentominoes-4x15", "pentominoes-5x12", "pentominoes-6x10")
 #: The raw search of these has under 100,000 nodes, few enough for the engine `links`.
 FEW_NODES = [
+    "burr-level-5",
+    "burr-with-key",
     "drive-ya-nuts",
     "frogs",
     "light-bulbs",
@@ -35,6 +37,8 @@ NAMES = [
 
 def test_the_puzzles_are_those_that_are_told_of():
     assert bundled() == [
+        "burr-level-5",
+        "burr-with-key",
         "drive-ya-nuts",
         "frogs",
         "light-bulbs",
@@ -62,6 +66,8 @@ def test_every_file_says_what_it_is_and_where_it_comes_from(name):
 
 
 KNOWN = {
+    "burr-level-5": (12, 1, 1),
+    "burr-with-key": (12, 1, 1),
     "drive-ya-nuts": (6, 1, 1),
     "frogs": (8, 2, 2),
     "light-bulbs": (12, 3, 3),

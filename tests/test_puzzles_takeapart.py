@@ -144,6 +144,17 @@ def test_a_plan_is_the_same_for_every_hash_seed():
 # ------------------------------------------------------------- against brute force
 
 
+@pytest.mark.parametrize("name", ["burr-level-5", "burr-with-key", "wooden-cube"])
+def test_levels_in_the_files_are_found_and_the_first_is_the_least(name):
+    file = load(name)
+    (layout,) = solve(file.puzzle)
+    pieces = {p.piece: p.cells for p in layout}
+    plan = take_apart(pieces, file.puzzle.ratio)
+    assert list(plan.levels) == file.known["levels"]
+    brute = Assembly([fine(cells, file.puzzle.ratio) for cells in pieces.values()])
+    assert plan.levels[0] == brute.level()
+
+
 @moderately
 @given(assemblies())
 def test_the_first_level_is_the_least_of_all_subsets_in_all_states(pieces):
