@@ -25,44 +25,48 @@ def run(arguments: argparse.Namespace) -> int:
     file = read(arguments)
     puzzle = _in_space(file)
     ratio = _ratio(file, puzzle, arguments.ratio)
-    most = MOST_STATES if arguments.states is None else arguments.states
     clock = Clock(arguments.timeout)
-    reason = ""
     layout: Layout | None = None
-    plan = Plan("gave up", (), (), True, 0, {}, ratio)
+    plan = Plan("impossible", (), (), True, 0, {}, ratio)
+    reason = "there is no layout"
     with interruptible(clock):
         try:
             layout = _layout(file, arguments, clock)
         except Stopped as stopped:
-            plan = plan._replace(stopped=stopped.reason)
+            plan = plan._replace(result="gave up", stopped=stopped.reason)
             reason = f"stopped by {stopped.reason} before there was a layout"
         if layout is not None:
-            with _progress() as tick:
-                placements = named(layout)
-                plan = take_apart(
-                    {name: placement.cells for name, placement in placements.items()},
-                    ratio,
-                    together=together(puzzle, placements),
-                    most_states=most,
-                    clock=clock,
-                    progress=tick,
-                )
+            plan = _plan(puzzle, layout, ratio, arguments.states, clock)
             reason = plan.why()
-    if not reason:
-        plan = plan._replace(result="impossible")
-        reason = "there is no layout"
+    if layout is None and not plan.stopped:
         for line in reasons(file):
             say(f"puzzles: {file.name}: {line}")
     if arguments.json:
         _write_json(file, plan, reason, arguments.assemble)
     else:
         if layout is not None:
-            print(picture(file.puzzle, layout, sys.stdout) + "\n")
+            print(picture(puzzle, layout, sys.stdout) + "\n")
         _write_text(plan, reason, arguments.assemble)
     _summarize(file, plan, reason)
     if plan.stopped:
         return INTERRUPTED if plan.stopped == "interrupt" else STOPPED
     return FOUND if plan.result == "apart" else NONE
+
+
+def _plan(
+    puzzle: Packing, layout: Layout, ratio: int, most: int | None, clock: Clock
+) -> Plan:
+    """Take a layout apart, with a progress bar if it takes long."""
+    placements = named(layout)
+    with _progress() as tick:
+        return take_apart(
+            {name: placement.cells for name, placement in placements.items()},
+            ratio,
+            together=together(puzzle, placements),
+            most_states=MOST_STATES if most is None else most,
+            clock=clock,
+            progress=tick,
+        )
 
 
 def _in_space(file: PuzzleFile) -> Packing:

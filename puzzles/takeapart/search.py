@@ -211,7 +211,8 @@ def take_apart(
         How many plates a cube is thick: cells are so thick where a coordinate is even,
         and 1 where it is odd.
     together : function names -> bool
-        Whether pieces need not be separated; by default, none but single ones.
+        Whether pieces need not be separated, and so any of them need not; by default,
+        none but single ones.
     most_states : int
         Give up after so many states.
     most_sets : int
