@@ -75,9 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     check = command("check", "is the file sound; has it none, one or several layouts")
     hint = command("hint", "can what lies on the table be completed; a piece more")
     _hint_options(hint)
+    takeapart = command("takeapart", "how a layout in space comes apart, move by move")
+    _takeapart_options(takeapart)
     make = commands.add_parser("make", help="make a new puzzle with just one layout")
     _make_options(make)
-    for sub in (solve, draw, check, hint):
+    for sub in (solve, draw, check, hint, takeapart):
         sub.add_argument(
             "--engine",
             choices=NAMES,
@@ -184,6 +186,21 @@ def _hint_options(hint: argparse.ArgumentParser) -> None:
         "--pieces", type=number, default=1, metavar="K", help="how many more to show"
     )
     hint.add_argument("--json", action="store_true", help="write one JSON object")
+
+
+def _takeapart_options(takeapart: argparse.ArgumentParser) -> None:
+    for name, default, what in (
+        ("layout", 1, "which layout, in the order in which solve finds them"),
+        ("ratio", None, "how many plates a cube is thick, if not as the file says"),
+        ("states", None, "give up after so many states, 500000 by default"),
+    ):
+        takeapart.add_argument(
+            f"--{name}", type=number, default=default, metavar="N", help=what
+        )
+    takeapart.add_argument(
+        "--assemble", action="store_true", help="backwards: the order in which to build"
+    )
+    takeapart.add_argument("--json", action="store_true", help="write one JSON object")
 
 
 def _make_options(make: argparse.ArgumentParser) -> None:

@@ -65,6 +65,11 @@ KEYS = (
         "tables name -> how many of them",
     ),
     ("step", "shifts are multiples of it (1 by default)"),
+    (
+        "ratio",
+        "in space, where shifts are even: cells are so many times as thick where a "
+        "coordinate is even as where it is odd (1 by default); for taking apart",
+    ),
     ("fixed", "pieces that lie fast: a list of {piece = name, cells = [[...], ...]}"),
     (
         "excluded",
@@ -75,6 +80,9 @@ KEYS = (
 
 #: So many equal pieces one entry may stand for.
 MOST_COPIES = 1000
+
+#: So many times as thick as a plate may a cube be.
+MOST_RATIO = 100
 
 #: Marks of the cells of a piece, where they have no colors.
 MARKS = "#Xxo"
@@ -125,6 +133,7 @@ def parse(data: Mapping[str, Any]) -> Packing:
         holes=_holes(data),
         groups=_groups(data, pieces),
     )
+    puzzle = puzzle._replace(ratio=_ratio(data, puzzle))
     _check_moves(puzzle)
     lying = {piece.name: poses_of(puzzle, piece) for piece in pieces}
     few_placements(
@@ -309,6 +318,17 @@ def _groups(
             integer(number, f"{path}.{name}", 1, most[name])
         found.append(tuple((n, entry[n]) for n in most if n in entry))
     return tuple(found)
+
+
+def _ratio(data: Mapping[str, Any], puzzle: Packing) -> int:
+    """Return how many plates a cube is thick."""
+    ratio = integer(data.get("ratio", 1), "ratio", 1, MOST_RATIO)
+    if ratio != 1 and (puzzle.lattice.name != "cubic" or puzzle.step % 2):
+        raise PuzzleError(
+            f'ratio: {ratio}; want 1, or lattice = "cubic" with an even step, so that '
+            "cubes go to cubes"
+        )
+    return ratio
 
 
 def _check_moves(puzzle: Packing) -> None:

@@ -121,6 +121,10 @@ class Packing(NamedTuple):
     groups : tuple of tuple of (piece, number)
         So many of each of these pieces need not come apart when the rest is taken
         apart; where pieces lie does not depend on it.
+    ratio : int
+        How many plates a cube is thick, where cells with an even coordinate are cubes
+        and those with an odd one plates; of no meaning for how pieces lie, only for how
+        they come apart.
     """
 
     lattice: Lattice
@@ -136,6 +140,7 @@ class Packing(NamedTuple):
     excluded: tuple[Excluded, ...] = ()
     holes: int | None = None
     groups: tuple[tuple[tuple[str, int], ...], ...] = ()
+    ratio: int = 1
 
     @property
     def kind(self) -> str:

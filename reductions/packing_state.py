@@ -43,6 +43,8 @@ def state(puzzle: Packing) -> dict[str, Any]:
         data["flip"] = True
     if puzzle.step != 1:
         data["step"] = puzzle.step
+    if puzzle.ratio != 1:
+        data["ratio"] = puzzle.ratio
     for entry in puzzle.fixed:
         place = {"piece": entry.piece, "cells": _listed(entry.cells)}
         data.setdefault("fixed", []).append(place)

@@ -26,6 +26,8 @@ LONG = (
 LONGER = ("pentominoes-and-square", "solid-pentominoes-3x4x5")
 #: The raw search of these has under 100,000 nodes, few enough for the engine `links`.
 FEW_NODES = [
+    "burr-level-5",
+    "burr-with-key",
     "diabolical-cube",
     "drive-ya-nuts",
     "frogs",
@@ -45,6 +47,8 @@ NAMES = [
 
 def test_the_puzzles_are_those_that_are_told_of():
     assert bundled() == [
+        "burr-level-5",
+        "burr-with-key",
         "diabolical-cube",
         "drive-ya-nuts",
         "frogs",
@@ -79,6 +83,8 @@ def test_every_file_says_what_it_is_and_where_it_comes_from(name):
 
 
 KNOWN = {
+    "burr-level-5": (12, 1, 1),
+    "burr-with-key": (12, 1, 1),
     "diabolical-cube": (624, 26, 13),
     "hexiamonds-6x6": (624, 312, 156),
     "pentominoes-and-square": (129168, 32292, 16146),

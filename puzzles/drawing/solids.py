@@ -51,7 +51,7 @@ class Grid(NamedTuple):
 
 def grid(puzzle: Packing) -> Grid:
     """Return the blocks of a puzzle: all of one size, or cubes and plates."""
-    thin = 1.0 if puzzle.step % 2 else 1 / getattr(puzzle, "ratio", 4)
+    thin = 1.0 if puzzle.step % 2 else 1 / puzzle.ratio
     axes = []
     for line in zip(*puzzle.board):
         at, ends = 0.0, {}
@@ -105,7 +105,7 @@ def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
 
     Two plates in line are one plate.
     """
-    if puzzle.step % 2 or getattr(puzzle, "ratio", 4) == 1:
+    if puzzle.step % 2 or puzzle.ratio == 1:
         return ()
     own = set(placement.cells)
     found = []
