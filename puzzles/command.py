@@ -183,14 +183,12 @@ def _solid_options(draw: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--assembled", action="store_true", help="the pieces as the layout lies"
     )
-    for name, default, what in (
-        ("unit", 12.0, "the side of a cube or a square, 12 by default"),
-        ("gap", 0.1, "how far each face is drawn in, 0.1 by default"),
-        ("height", None, "of plane pieces, half of --unit by default"),
+    for name, what in (
+        ("unit", "the side of a cube or a square, 12 by default"),
+        ("gap", "how far each face is drawn in, 0.1 by default"),
+        ("height", "of plane pieces, half of --unit by default"),
     ):
-        solids.add_argument(
-            f"--{name}", type=float, default=default, metavar="MM", help=what
-        )
+        solids.add_argument(f"--{name}", type=float, metavar="MM", help=what)
     solids.add_argument(
         "--ratio",
         type=number,

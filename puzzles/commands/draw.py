@@ -31,8 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
         return printing.run(arguments)
     ending(out)
     _spare(out, arguments)
-    for option in ("piece", "plate", "assembled"):
-        if getattr(arguments, option):
+    for option in ("plate", "piece", "assembled", "unit", "gap", "height", "ratio"):
+        value = getattr(arguments, option)
+        if value is not None and value is not False:  # 0 is a number like others
             raise ValueError(f"--{option} is for solids: --out FILE.stl or FILE.3mf")
     try:
         needed()

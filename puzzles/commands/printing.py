@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 
 from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, say
@@ -36,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise FormatError(f"{file.name}: {error}") from None
     with open(arguments.out, "wb") as out:
         out.write(content)
+    _say_notes(file, [solid.name for solid in solids])
     number = f"{len(solids)} piece{'s' * (len(solids) != 1)}"
     x, y, z = (max(line) for line in zip(*(solid.high for solid in solids)))
     say(
@@ -54,8 +56,8 @@ def _solids(
         raise PuzzleError(f"{puzzle.kind} has no pieces of cubes or squares to print")
     sizes = meshes.scale(
         puzzle,
-        arguments.unit,
-        arguments.gap,
+        12.0 if arguments.unit is None else arguments.unit,
+        0.1 if arguments.gap is None else arguments.gap,
         ratio=arguments.ratio,
         height=arguments.height,
     )
@@ -69,3 +71,26 @@ def _solids(
         )
     code, layout = find_layout(file, arguments)
     return code if layout is None else meshes.assembled(puzzle, layout, sizes)
+
+
+def _say_notes(file: PuzzleFile, names: Sequence[str]) -> None:
+    """Say what is not as a person may expect."""
+    puzzle = file.puzzle
+    if not isinstance(puzzle, Packing):
+        return
+    cells = {name: p.cells for p in puzzle.pieces for name in (p.name, *p.names)}
+    gaps = sum(
+        len(meshes.whole(puzzle, name, cells[name])) - len(cells[name])
+        for name in names
+    )
+    if gaps:
+        say(
+            f"puzzles: {file.name}: each long plate is one bar, over {gaps} gaps in "
+            "all; that may lock pieces which would come apart without"
+        )
+    loose = [p for p in puzzle.pieces if p.bounds[0] < p.bounds[1] or not p.number]
+    if loose and len(names) > 1:
+        say(
+            f"puzzles: {file.name}: piece {loose[0].name} may be used more or less "
+            "often; a plate holds as many as must be used, and at least one"
+        )

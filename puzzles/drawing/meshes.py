@@ -1,8 +1,8 @@
 """Pieces as solids in millimeters, for a printer: from cells to closed surfaces.
 
-A solid is a union of boxes of one grid, whose lines need not lie equally far apart.  All
-faces are drawn in by a gap, so that printed pieces can move; since that takes
-away whatever hangs together at an edge or a corner only, the surface is closed, and no
+A solid is a union of boxes of one grid, whose lines need not lie equally far apart.
+All faces are drawn in by a gap, so that printed pieces can move.  That takes away
+whatever hangs together at an edge or a corner only; so the surface is closed, and no
 edge belongs to more than two faces.
 
 In a layout the layer of the least z is the top one, as in `solids`; here z runs up.
@@ -23,7 +23,17 @@ from reductions.packing_parts import Packing
 
 from .solids import bridges
 
-__all__ = ["Scale", "Solid", "assembled", "forms", "one", "plate", "scale", "surface"]
+__all__ = [
+    "Scale",
+    "Solid",
+    "assembled",
+    "forms",
+    "one",
+    "plate",
+    "scale",
+    "surface",
+    "whole",
+]
 
 Point = tuple[float, float, float]
 Triangle = tuple[int, int, int]
@@ -189,8 +199,7 @@ def scale(
 def forms(puzzle: Packing) -> dict[str, tuple[Cell, ...]]:
     """Return the cells of each piece as in the file, and of each of its copies.
 
-    One of which any number may be used is there once, and so is one that need not be
-    used.
+    Of pieces that need not be used, or may be used any number of times, there is one.
     """
     found = {}
     for piece in puzzle.pieces:
@@ -210,7 +219,10 @@ def one(puzzle: Packing, name: str, sizes: Scale) -> Solid:
     """
     cells = {piece.name: piece.cells for piece in puzzle.pieces} | forms(puzzle)
     if name not in cells:
-        raise PuzzleError(f"there is no piece {name}" + suggestion(name, cells))
+        raise PuzzleError(
+            f"there is no piece {name}"
+            + (suggestion(name, cells) or f"; there are {', '.join(forms(puzzle))}")
+        )
     return _lying(puzzle, name, cells[name], sizes)
 
 
@@ -246,32 +258,42 @@ def assembled(puzzle: Packing, layout: Layout, sizes: Scale) -> list[Solid]:
     """
     found = []
     for placement in layout:
-        cells = _whole(puzzle, placement.piece, placement.cells)
+        cells = whole(puzzle, placement.piece, placement.cells)
         found.append(_solid(placement.piece, _upright(cells), sizes))
     corner = [-min(line) for line in zip(*(solid.low for solid in found))]
     return _small([solid.moved(corner) for solid in found])
 
 
-def _whole(puzzle: Packing, name: str, cells: Sequence[Cell]) -> list[Cell]:
+def whole(puzzle: Packing, name: str, cells: Sequence[Cell]) -> list[Cell]:
     """Return the cells of a piece in space, each long plate as one bar.
 
-    A piece whose cells no faces join is refused: it would break, and whatever else
-    joined them would be in the way of other pieces.
+    Raises
+    ------
+    PuzzleError
+        If no faces join some of its cells: it would break, and whatever else joined
+        them would be in the way of other pieces.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> plane = parse({"size": [1, 2], "pieces": {"I": "##"}})
+    >>> whole(plane, "I", [(0, 0), (0, 1)])
+    [(0, 0, 0), (1, 0, 0)]
     """
     if puzzle.lattice.name == "square":
-        whole: list[Cell] = [(column, row, 0) for row, column in cells]
+        found: list[Cell] = [(column, row, 0) for row, column in cells]
     else:
-        whole = list(cells)
+        found = list(cells)
         if puzzle.step % 2 == 0 and _plated(puzzle):
-            whole += bridges(cells)
-    joined = _joined_by_faces(whole)
-    for cell, place in zip(cells, whole):
+            found += bridges(cells)
+    joined = _joined_by_faces(found)
+    for cell, place in zip(cells, found):
         if place not in joined:
             raise PuzzleError(
                 f"piece {name} would fall apart: no faces join cell "
                 f"{_named(cells[0])} to cell {_named(cell)}"
             )
-    return whole
+    return found
 
 
 def _joined_by_faces(cells: Sequence[Cell]) -> set[Cell]:
@@ -301,12 +323,12 @@ def _named(cell: Cell) -> str:
 
 def _lying(puzzle: Packing, name: str, cells: Sequence[Cell], sizes: Scale) -> Solid:
     """Return a piece on its largest side, so that the printer need not prop it up."""
-    whole = _whole(puzzle, name, cells)
-    if sizes.height:
-        ways = [_upright(whole)]
-    else:
-        ways = [[apply(turn, cell) for cell in whole] for turn in CUBIC.turns]
-    solid = _solid(name, min(ways, key=lambda way: _unrest(way, sizes)), sizes)
+    found = whole(puzzle, name, cells)
+    ways = [_upright(found)]
+    if not sizes.height:
+        ways = [[apply(turn, cell) for cell in found] for turn in CUBIC.turns]
+    best = min(ways, key=lambda way: _unrest(way, sizes))
+    solid = _solid(name, best, sizes)
     return solid.moved([-x for x in solid.low])
 
 
