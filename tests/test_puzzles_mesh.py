@@ -316,13 +316,25 @@ def test_copies_are_all_on_the_plate():
     more = {
         "size": [3, 2, 1],
         "pieces": {
-            "I": {"cells": [[0, 0, 0]], "count": 4},
+            "I": {"shape": [[0, 0, 0]], "count": 4},
             "D": [[0, 0, 0], [1, 0, 0]],
         },
     }
     puzzle = parse({"lattice": "cubic", **more})
     names = [solid.name for solid in meshes.plate(puzzle, meshes.scale(puzzle))]
     assert names == ["I#1", "I#2", "I#3", "I#4", "D"]
+
+
+def test_of_pieces_used_as_often_as_one_likes_a_plate_holds_one_and_that_is_said(run):
+    text = (
+        'kind = "packing"\nlattice = "cubic"\nsize = [2, 2, 1]\n[pieces]\n'
+        'I = {shape = [[0, 0, 0]], count = "any"}\n'
+        "D = {shape = [[0, 0, 0], [1, 0, 0]], count = [2, 4]}\n"
+    )
+    code, _, err = run("draw", "p.toml", "--out", "p.stl", p=text)
+    assert code == 0
+    assert len(bodies("p.stl")) == 3
+    assert "piece I may be used more or less often; a plate holds" in err
 
 
 def test_plane_pieces_of_squares_are_given_a_height(run):
@@ -378,6 +390,10 @@ def test_a_contact_at_an_edge_needs_a_gap_and_is_closed_with_one(tmp_path):
     assert len(bodies(path)) == 1
 
 
+EMPTY = 'kind = "packing"\nlattice = "cubic"\nboard = "+"\n[pieces]\n' + (
+    "a = {shape = [[0, 0, 0]], count = [0, 1]}\nb = {shape = [[0, 0, 0]], count = "
+    "[0, 1]}\n"
+)
 COVER = 'kind = "exact-cover"\n[options]\np = "a b"\n'
 BROKEN = (
     'kind = "packing"\nlattice = "cubic"\nsize = [2, 2, 1]\n[pieces]\n'
@@ -436,16 +452,19 @@ NONE = (
             "pieces that touch are one lump in .stl",
         ),
         (
-            ["pentominoes-3x20", "--assembled", "--timeout", "0"],
+            ["pentominoes-3x20", "--assembled", "--layout", "4", "--timeout", "0"],
             3,
             "stopped by timeout",
         ),
         (["c.toml", "--assembled"], 1, "c.toml: "),
+        (["d.toml", "--assembled", "--symmetry", "raw"], 2, "no pieces to print"),
         (["soma", "--assembled", "--plate"], 2, "not allowed with"),
     ],
 )
 def test_what_cannot_be_printed_is_said(run, arguments, code, message):
-    found = run("draw", *arguments, "--out", "x.stl", a=COVER, b=BROKEN, c=NONE)
+    found = run(
+        "draw", *arguments, "--out", "x.stl", a=COVER, b=BROKEN, c=NONE, d=EMPTY
+    )
     assert found[:2] == (code, "")
     assert message in found[2]
     assert not Path("x.stl").exists()

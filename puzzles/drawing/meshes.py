@@ -260,6 +260,8 @@ def assembled(puzzle: Packing, layout: Layout, sizes: Scale) -> list[Solid]:
     for placement in layout:
         cells = whole(puzzle, placement.piece, placement.cells)
         found.append(_solid(placement.piece, _upright(cells), sizes))
+    if not found:
+        raise PuzzleError("the layout has no pieces to print")
     corner = [-min(line) for line in zip(*(solid.low for solid in found))]
     return _small([solid.moved(corner) for solid in found])
 
