@@ -368,6 +368,12 @@ CORNER = [(0, 0, 0), (1, 1, 1)]
 APART = [(0, 0, 0), (2, 0, 0)]
 
 
+def test_a_layout_without_pieces_is_refused():
+    puzzle = space([(0, 0, 0)])
+    with pytest.raises(PuzzleError, match="^the layout has no pieces to print$"):
+        meshes.assembled(puzzle, (), meshes.scale(puzzle))
+
+
 @pytest.mark.parametrize("cells", [EDGE, CORNER, APART])
 def test_a_piece_that_no_faces_hold_together_is_refused_by_name(cells):
     puzzle = space([(0, 0, 0)], cells)
@@ -390,10 +396,6 @@ def test_a_contact_at_an_edge_needs_a_gap_and_is_closed_with_one(tmp_path):
     assert len(bodies(path)) == 1
 
 
-EMPTY = 'kind = "packing"\nlattice = "cubic"\nboard = "+"\n[pieces]\n' + (
-    "a = {shape = [[0, 0, 0]], count = [0, 1]}\nb = {shape = [[0, 0, 0]], count = "
-    "[0, 1]}\n"
-)
 COVER = 'kind = "exact-cover"\n[options]\np = "a b"\n'
 BROKEN = (
     'kind = "packing"\nlattice = "cubic"\nsize = [2, 2, 1]\n[pieces]\n'
@@ -457,14 +459,11 @@ NONE = (
             "stopped by timeout",
         ),
         (["c.toml", "--assembled"], 1, "c.toml: "),
-        (["d.toml", "--assembled", "--symmetry", "raw"], 2, "no pieces to print"),
         (["soma", "--assembled", "--plate"], 2, "not allowed with"),
     ],
 )
 def test_what_cannot_be_printed_is_said(run, arguments, code, message):
-    found = run(
-        "draw", *arguments, "--out", "x.stl", a=COVER, b=BROKEN, c=NONE, d=EMPTY
-    )
+    found = run("draw", *arguments, "--out", "x.stl", a=COVER, b=BROKEN, c=NONE)
     assert found[:2] == (code, "")
     assert message in found[2]
     assert not Path("x.stl").exists()
