@@ -12,7 +12,7 @@ import trimesh
 
 from puzzles import load
 from puzzles.command import main
-from puzzles.drawing import meshes
+from puzzles.drawing import meshes, plates
 from puzzles.drawing.printing import printable
 from reductions import Placement, PuzzleError, solve
 from reductions.packing import parse
@@ -81,7 +81,7 @@ def drawn_in(cells, gap):
 def test_a_piece_is_closed_and_as_large_as_its_cells(name, gap, tmp_path):
     cells = SHAPES[name]
     puzzle = space(cells)
-    solid = meshes.one(puzzle, "P0", meshes.scale(puzzle, 10, 10 * gap))
+    solid = plates.one(puzzle, "P0", plates.scale(puzzle, 10, 10 * gap))
     path = tmp_path / "piece.stl"
     path.write_bytes(printable([solid], ".stl"))
     mesh = trimesh.load(path)
@@ -94,7 +94,7 @@ def test_a_ring_has_a_hole_and_a_bar_has_none():
     for name, euler in (("bar", 2), ("ring", 0), ("hollow", 4)):
         puzzle = space(SHAPES[name])
         points, triangles = meshes.surface(
-            meshes.one(puzzle, "P0", meshes.scale(puzzle))
+            plates.one(puzzle, "P0", plates.scale(puzzle))
         )
         mesh = trimesh.Trimesh(points, triangles, process=False)
         assert mesh.euler_number == euler
@@ -102,7 +102,7 @@ def test_a_ring_has_a_hole_and_a_bar_has_none():
 
 def test_faces_that_are_alike_are_not_divided():
     puzzle = space(SHAPES["bar"])
-    solid = meshes.one(puzzle, "P0", meshes.scale(puzzle))
+    solid = plates.one(puzzle, "P0", plates.scale(puzzle))
     points, triangles = meshes.surface(solid)
     assert (len(points), len(triangles)) == (8, 12)
     assert sorted(solid.high) == pytest.approx([11.8, 11.8, 35.8])
@@ -110,7 +110,7 @@ def test_faces_that_are_alike_are_not_divided():
 
 def test_a_piece_lies_on_its_largest_side():
     puzzle = space([(0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0)])
-    solid = meshes.one(puzzle, "P0", meshes.scale(puzzle, 10, 0))
+    solid = plates.one(puzzle, "P0", plates.scale(puzzle, 10, 0))
     assert solid.low == (0, 0, 0) and solid.high[2] == 20
     bottom = [cell for cell in solid.filled if cell[2] == 0]
     assert meshes.Solid("", solid.lines, tuple(bottom)).volume == 4000
@@ -119,7 +119,7 @@ def test_a_piece_lies_on_its_largest_side():
 def test_a_piece_is_never_mirrored():
     screw = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]
     puzzle = space(screw, [(x, y, 1 - z) for x, y, z in screw])
-    sizes = meshes.scale(puzzle, 10, 0)
+    sizes = plates.scale(puzzle, 10, 0)
 
     def hand(points):
         """Return on which side the fourth of four points in a chain lies."""
@@ -154,9 +154,9 @@ def test_a_piece_is_never_mirrored():
         return path
 
     for name, cells in (("P0", screw), ("P1", [(x, y, 1 - z) for x, y, z in screw])):
-        lying = meshes.one(puzzle, name, sizes)
+        lying = plates.one(puzzle, name, sizes)
         layout = (Placement(name, tuple(cells)),)
-        (standing,) = meshes.assembled(puzzle, layout, sizes)
+        (standing,) = plates.assembled(puzzle, layout, sizes)
         wanted = hand([(10 * x, 10 * y, 10 * z) for x, y, z in cells])
         assert {hand(chain(lying)), hand(chain(standing))} == {wanted}
 
@@ -189,8 +189,8 @@ def test_the_wooden_cube_has_eight_closed_bodies(run, ratio, side):
 def test_pieces_that_are_put_together_fill_the_cells_of_the_layout():
     puzzle = load("wooden-cube").puzzle
     layout = next(solve(puzzle))
-    sizes = meshes.scale(puzzle, 12, 0.1, ratio=4)
-    solids = {solid.name: solid for solid in meshes.assembled(puzzle, layout, sizes)}
+    sizes = plates.scale(puzzle, 12, 0.1, ratio=4)
+    solids = {solid.name: solid for solid in plates.assembled(puzzle, layout, sizes)}
     assert sorted(solids) == sorted(placement.piece for placement in layout)
 
     def fills(solid, point):
@@ -321,7 +321,7 @@ def test_copies_are_all_on_the_plate():
         },
     }
     puzzle = parse({"lattice": "cubic", **more})
-    names = [solid.name for solid in meshes.plate(puzzle, meshes.scale(puzzle))]
+    names = [solid.name for solid in plates.plate(puzzle, plates.scale(puzzle))]
     assert names == ["I#1", "I#2", "I#3", "I#4", "D"]
 
 
@@ -354,8 +354,8 @@ def test_plane_pieces_of_squares_are_given_a_height(run):
 def test_a_plane_layout_is_seen_from_above():
     puzzle = parse({"size": [2, 2], "pieces": {"L": ["#.", "##"], "o": "#"}})
     layout = next(solve(puzzle, symmetry="raw"))
-    sizes = meshes.scale(puzzle, 10, 0)
-    solids = {solid.name: solid for solid in meshes.assembled(puzzle, layout, sizes)}
+    sizes = plates.scale(puzzle, 10, 0)
+    solids = {solid.name: solid for solid in plates.assembled(puzzle, layout, sizes)}
     ((row, column),) = next(p.cells for p in layout if p.piece == "o")
     assert solids["o"].low == (10 * column, 10 * (1 - row), 0)
 
@@ -371,7 +371,7 @@ APART = [(0, 0, 0), (2, 0, 0)]
 def test_a_layout_without_pieces_is_refused():
     puzzle = space([(0, 0, 0)])
     with pytest.raises(PuzzleError, match="^the layout has no pieces to print$"):
-        meshes.assembled(puzzle, (), meshes.scale(puzzle))
+        plates.assembled(puzzle, (), plates.scale(puzzle))
 
 
 @pytest.mark.parametrize("cells", [EDGE, CORNER, APART])
@@ -382,15 +382,15 @@ def test_a_piece_that_no_faces_hold_together_is_refused_by_name(cells):
         match=r"^piece P1 would fall apart: no faces join "
         r"cell 0,0,0 to cell \d,\d,\d$",
     ):
-        meshes.plate(puzzle, meshes.scale(puzzle))
+        plates.plate(puzzle, plates.scale(puzzle))
 
 
 def test_a_contact_at_an_edge_needs_a_gap_and_is_closed_with_one(tmp_path):
     touching = space([(0, 0, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (1, 1, 0)])
-    solid = meshes.one(touching, "P0", meshes.scale(touching, 12, 0))
+    solid = plates.one(touching, "P0", plates.scale(touching, 12, 0))
     with pytest.raises(PuzzleError, match="^piece P0 touches itself at an edge only"):
         printable([solid], ".stl")
-    solid = meshes.one(touching, "P0", meshes.scale(touching, 12, 0.05))
+    solid = plates.one(touching, "P0", plates.scale(touching, 12, 0.05))
     path = tmp_path / "piece.stl"
     path.write_bytes(printable([solid], ".stl"))
     assert len(bodies(path)) == 1

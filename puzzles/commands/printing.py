@@ -11,7 +11,8 @@ from dlx.terminal import BAD_INPUT, FOUND, say
 from reductions import PuzzleError
 from reductions.packing_parts import Packing
 
-from ..drawing import meshes
+from ..drawing import plates
+from ..drawing.meshes import Solid
 from ..drawing.printing import needed, printable
 from ..files import PuzzleFile
 from . import read
@@ -47,14 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND
 
 
-def _solids(
-    file: PuzzleFile, arguments: argparse.Namespace
-) -> list[meshes.Solid] | int:
+def _solids(file: PuzzleFile, arguments: argparse.Namespace) -> list[Solid] | int:
     """Return what is to be printed, or the exit code where there is no layout."""
     puzzle = file.puzzle
     if not isinstance(puzzle, Packing):
         raise PuzzleError(f"{puzzle.kind} has no pieces of cubes or squares to print")
-    sizes = meshes.scale(
+    sizes = plates.scale(
         puzzle,
         12.0 if arguments.unit is None else arguments.unit,
         0.1 if arguments.gap is None else arguments.gap,
@@ -62,15 +61,15 @@ def _solids(
         height=arguments.height,
     )
     if arguments.piece is not None:
-        return [meshes.one(puzzle, arguments.piece, sizes)]
+        return [plates.one(puzzle, arguments.piece, sizes)]
     if not arguments.assembled:
-        return meshes.plate(puzzle, sizes)
+        return plates.plate(puzzle, sizes)
     if not sizes.gap and arguments.out.lower().endswith(".stl"):
         raise PuzzleError(
             "gap: 0; pieces that touch are one lump in .stl; want more, or .3mf"
         )
     code, layout = find_layout(file, arguments)
-    return code if layout is None else meshes.assembled(puzzle, layout, sizes)
+    return code if layout is None else plates.assembled(puzzle, layout, sizes)
 
 
 def _say_notes(file: PuzzleFile, names: Sequence[str]) -> None:
@@ -80,7 +79,7 @@ def _say_notes(file: PuzzleFile, names: Sequence[str]) -> None:
         return
     cells = {name: p.cells for p in puzzle.pieces for name in (p.name, *p.names)}
     gaps = sum(
-        len(meshes.whole(puzzle, name, cells[name])) - len(cells[name])
+        len(plates.whole(puzzle, name, cells[name])) - len(cells[name])
         for name in names
     )
     if gaps:
