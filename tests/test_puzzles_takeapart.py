@@ -527,3 +527,19 @@ def test_pieces_of_which_there_are_many_have_names_of_their_own(capsys, tmp_path
     assert sorted(json.loads(out)["start"]) == ["I#1", "I#2"]
     for one, other in combinations(json.loads(out)["start"].values(), 2):
         assert one != other
+
+
+def test_all_layouts_are_counted_and_those_that_come_apart(capsys):
+    code, out, _ = run(capsys, "burr-with-key", "--all")
+    assert (code, out.splitlines()[1]) == (0, "come apart: 1")
+    code, out, _ = run(capsys, "diabolical-cube", "--all", "--json")
+    data = json.loads(out)
+    puzzle = load("diabolical-cube").puzzle
+    apart = sum(
+        take_apart({p.piece: p.cells for p in layout}).result == "apart"
+        for layout in solve(puzzle)
+    )
+    assert (data["layouts"], data["apart"], data["complete"]) == (26, apart, True)
+    assert data["apart"] + data["impossible"] + data["gave up"] == 26
+    code, out, err = run(capsys, "soma", "--all", "--timeout", "0")
+    assert code == 3 and out.startswith("layouts: at least 0") and "timeout" in err

@@ -1,4 +1,4 @@
-"""``puzzles draw``: a layout as a picture in a file."""
+"""``puzzles draw``: a layout as a picture in a file, or its pieces as solids."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
 from reductions import Layout, Layouts
 
 from ..drawing import SCENES, Picture, ending, needed
+from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
 from . import read, reasons, until_stopped
 
-__all__ = ["run"]
+__all__ = ["find_layout", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -23,8 +24,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError("--layout counts from 1")
     out = arguments.out or _file_for(arguments.puzzle)
     # What must fail in the end had better fail before a long search.
+    if os.path.splitext(out)[1].lower() in SOLIDS:
+        _spare(out, arguments)
+        from . import printing
+
+        return printing.run(arguments)
     ending(out)
     _spare(out, arguments)
+    for option in ("plate", "piece", "assembled", "unit", "gap", "height", "ratio"):
+        value = getattr(arguments, option)
+        if value is not None and value is not False:  # 0 is a number like others
+            raise ValueError(f"--{option} is for solids: --out FILE.stl or FILE.3mf")
     try:
         needed()
     except ModuleNotFoundError as error:
@@ -36,6 +46,21 @@ def run(arguments: argparse.Namespace) -> int:
             f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
             "nowhere"
         )
+    code, layout = find_layout(file, arguments)
+    if layout is None:
+        return code
+    Picture(file.puzzle, layout).save(out)
+    say(
+        f"puzzles: {file.name}: layout {arguments.layout} ({arguments.symmetry}) "
+        f"is in {out}"
+    )
+    return FOUND
+
+
+def find_layout(
+    file: PuzzleFile, arguments: argparse.Namespace
+) -> tuple[int, Layout | None]:
+    """Find the layout of that number, or say why there is none, with the exit code."""
     layouts = Layouts(
         file.puzzle,
         symmetry=arguments.symmetry,
@@ -52,13 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
     with interruptible(layouts):
         code = until_stopped(find)
     if layouts.count < arguments.layout:
-        return code or _none(file, layouts, arguments.layout)
-    Picture(file.puzzle, found[0]).save(out)
-    say(
-        f"puzzles: {file.name}: layout {arguments.layout} ({layouts.symmetry}) "
-        f"is in {out}"
-    )
-    return FOUND
+        return code or _none(file, layouts, arguments.layout), None
+    return FOUND, found[0]
 
 
 def _none(file: PuzzleFile, layouts: Layouts, number: int) -> int:

@@ -14,7 +14,7 @@ from reductions import Layout, Layouts, Packing, Placement, PuzzleError
 from reductions.clock import Clock
 
 from ..files import PuzzleFile
-from ..takeapart import MOST_STATES, Plan, take_apart
+from ..takeapart import MOST_STATES, Memory, Plan, take_apart
 from . import picture, read, reasons
 
 __all__ = ["run"]
@@ -26,6 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     puzzle = _in_space(file)
     ratio = _ratio(file, puzzle, arguments.ratio)
     clock = Clock(arguments.timeout)
+    if arguments.all:
+        return _take_all(file, puzzle, ratio, arguments, clock)
     layout: Layout | None = None
     plan = Plan("impossible", (), (), True, 0, {}, ratio)
     reason = "there is no layout"
@@ -67,6 +69,65 @@ def _plan(
             clock=clock,
             progress=tick,
         )
+
+
+def _take_all(
+    file: PuzzleFile,
+    puzzle: Packing,
+    ratio: int,
+    arguments: argparse.Namespace,
+    clock: Clock,
+) -> int:
+    """Count the layouts that come apart, and return the exit code."""
+    results = Counter({"apart": 0, "impossible": 0, "gave up": 0})
+    memory = Memory()
+    stopped = ""
+    most = MOST_STATES if arguments.states is None else arguments.states
+    with interruptible(clock):
+        try:
+            left = clock.left()
+            layouts = Layouts(file.puzzle, engine=arguments.engine, timeout=left)
+            clock.running(layouts)
+            for layout in layouts:
+                placements = named(layout)
+                plan = take_apart(
+                    {name: placed.cells for name, placed in placements.items()},
+                    ratio,
+                    together=together(puzzle, placements),
+                    most_states=most,
+                    clock=clock,
+                    memory=memory,
+                )
+                if plan.stopped:
+                    stopped = plan.stopped
+                    break
+                results[plan.result] += 1
+        except Stopped as error:
+            stopped = stopped or error.reason
+    _write_counts(file, results, arguments.json, bool(stopped))
+    if stopped:
+        say(f"puzzles: stopped by {stopped}")
+        return INTERRUPTED if stopped == "interrupt" else STOPPED
+    return FOUND if results["apart"] else NONE
+
+
+def _write_counts(
+    file: PuzzleFile, results: Mapping[str, int], json: bool, stopped: bool
+) -> None:
+    """Write how many layouts there are, and how many of them come apart."""
+    number = sum(results.values())
+    if json:
+        from json import dumps
+
+        data = {"puzzle": file.name, "layouts": number, **results}
+        print(dumps({**data, "complete": not stopped}))
+        return
+    least = "at least " * stopped
+    print(f"layouts: {least}{number}, turns of the whole board merged")
+    print(f"come apart: {least}{results['apart']}")
+    print(f"proved impossible by straight moves: {least}{results['impossible']}")
+    if results["gave up"]:
+        print(f"given up: {results['gave up']}")
 
 
 def _in_space(file: PuzzleFile) -> Packing:

@@ -9,6 +9,9 @@ True
 A picture is made as a `scene` of areas and labels, by `tiles`, `packings`, `solids` or
 `grids`;
 `rendering` makes a file of it, and is the only module that needs matplotlib.
+
+For a printer, `plates` makes solids of pieces, as in `meshes`; `printing` makes a file
+of them, and is the only module that needs trimesh.
 """
 
 from __future__ import annotations

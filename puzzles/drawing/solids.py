@@ -9,7 +9,7 @@ Where shifts are even, cells with an odd coordinate are plates, thinner than cub
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from .colors import colored, mixed
 from .plane import LINE, middle, regions
 from .scene import Area, Box, Label, Point, Scene, Shape, arranged, moved, size
 
-__all__ = ["scene"]
+__all__ = ["bridges", "scene"]
 
 Solid = tuple[float, float, float]
 
@@ -101,15 +101,22 @@ def _heading(shapes: Sequence[Shape], text: str, of: object = None) -> list[Shap
 
 
 def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
+    if puzzle.step % 2 or puzzle.ratio == 1:
+        return ()
+    return bridges(placement.cells)
+
+
+def bridges(cells: Collection[Cell]) -> tuple[Cell, ...]:
     """Return the gaps that a long plate spans between those cells that are its parts.
 
     Two plates in line are one plate.
+
+    >>> bridges([(0, 1, 0), (2, 1, 0)])
+    ((1, 1, 0),)
     """
-    if puzzle.step % 2 or puzzle.ratio == 1:
-        return ()
-    own = set(placement.cells)
+    own = set(cells)
     found = []
-    for cell in placement.cells:
+    for cell in cells:
         if sum(x % 2 for x in cell) != 1:
             continue
         for axis, x in enumerate(cell):
