@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     solve = command("solve", "find layouts: the first, or as many as asked for")
     _solve_options(solve)
-    draw = command("draw", "draw a layout into a file: .svg, .png, .pdf or .html")
+    draw = command("draw", "draw a layout into a file, a page, or solids to print")
     _draw_options(draw)
     check = command("check", "is the file sound; has it none, one or several layouts")
     hint = command("hint", "can what lies on the table be completed; a piece more")
@@ -169,7 +169,33 @@ def _draw_options(draw: argparse.ArgumentParser) -> None:
     draw.add_argument(
         "--out",
         metavar="FILE",
-        help="where to; by default the puzzle's name and .svg, never over another file",
+        help="where to: .svg .png .pdf, or .stl .3mf for solids; by default the "
+        "puzzle's name and .svg, never over another file",
+    )
+    _solid_options(draw)
+
+
+def _solid_options(draw: argparse.ArgumentParser) -> None:
+    solids = draw.add_argument_group("solids to print (.stl .3mf), in millimeters")
+    which = solids.add_mutually_exclusive_group()
+    which.add_argument(
+        "--plate", action="store_true", help="all pieces side by side (the default)"
+    )
+    which.add_argument("--piece", metavar="NAME", help="one piece alone")
+    which.add_argument(
+        "--assembled", action="store_true", help="the pieces as the layout lies"
+    )
+    for name, what in (
+        ("unit", "the side of a cube or a square, 12 by default"),
+        ("gap", "how far each face is drawn in, 0.1 by default"),
+        ("height", "of plane pieces, half of --unit by default"),
+    ):
+        solids.add_argument(f"--{name}", type=float, metavar="MM", help=what)
+    solids.add_argument(
+        "--ratio",
+        type=number,
+        metavar="K",
+        help="a cube is K plates thick, if not as the puzzle says",
     )
 
 
@@ -197,6 +223,9 @@ def _takeapart_options(takeapart: argparse.ArgumentParser) -> None:
         takeapart.add_argument(
             f"--{name}", type=number, default=default, metavar="N", help=what
         )
+    takeapart.add_argument(
+        "--all", action="store_true", help="count the layouts that come apart"
+    )
     takeapart.add_argument(
         "--assemble", action="store_true", help="backwards: the order in which to build"
     )

@@ -59,7 +59,7 @@ def bundled() -> list[str]:
     Examples
     --------
     >>> bundled()[:3]
-    ['drive-ya-nuts', 'frogs', 'light-bulbs']
+    ['burr-level-5', 'burr-with-key', 'diabolical-cube']
     """
     files = os.listdir(_folder("data"))
     return sorted(name[:-5] for name in files if name.endswith(".toml"))

@@ -6,7 +6,7 @@ import pytest
 from browser import CHROMIUM, Browser
 
 from puzzles.command import main
-from puzzles.commands.takeapart import pieces_of
+from puzzles.commands.takeapart import named
 from puzzles.drawing import scene_of, space
 from puzzles.drawing.scene import Label
 from puzzles.files import load
@@ -122,7 +122,8 @@ def filled(cells, ratio):
 
 def test_the_slider_puts_the_wooden_cube_together_as_the_layout_says(opened):
     file = load("wooden-cube")
-    pieces = pieces_of(next(solve(file.puzzle)))
+    placements = named(next(solve(file.puzzle)))
+    pieces = {name: placement.cells for name, placement in placements.items()}
     plan = take_apart(pieces, file.puzzle.ratio)
     number = len(plan.moves) + 1
     browser = opened(space.page(plan, file.title))

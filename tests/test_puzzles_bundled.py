@@ -16,9 +16,19 @@ from reductions.packing import placements
 from test_reductions_oracle import four_ways, middle, packings, queens, seen, turned
 
 #: The raw search of these takes long: up to some ten seconds, with the engine `bits`.
-LONG = ("pentominoes-4x15", "pentominoes-5x12", "pentominoes-6x10")
+LONG = (
+    "pentominoes-4x15",
+    "pentominoes-5x12",
+    "pentominoes-6x10",
+    "solid-pentominoes-2x5x6",
+)
+#: That of these takes some ten seconds with the engine `words`, minutes with `bits`.
+LONGER = ("pentominoes-and-square", "solid-pentominoes-3x4x5")
 #: The raw search of these has under 100,000 nodes, few enough for the engine `links`.
 FEW_NODES = [
+    "burr-level-5",
+    "burr-with-key",
+    "diabolical-cube",
     "drive-ya-nuts",
     "frogs",
     "light-bulbs",
@@ -26,17 +36,23 @@ FEW_NODES = [
     "pentominoes-3x20",
     "queens-8",
     "sudoku-inkala",
+    "tetrahexes-4x7",
     "wooden-cube",
 ]
 NAMES = [
-    pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in bundled()
+    pytest.param(name, marks=[pytest.mark.slow] * (name in LONG + LONGER))
+    for name in bundled()
 ]
 
 
 def test_the_puzzles_are_those_that_are_told_of():
     assert bundled() == [
+        "burr-level-5",
+        "burr-with-key",
+        "diabolical-cube",
         "drive-ya-nuts",
         "frogs",
+        "hexiamonds-6x6",
         "light-bulbs",
         "lizards",
         "meteor",
@@ -45,9 +61,14 @@ def test_the_puzzles_are_those_that_are_told_of():
         "pentominoes-5x12",
         "pentominoes-6x10",
         "pentominoes-8x8",
+        "pentominoes-and-square",
         "queens-8",
+        "solid-pentominoes-2x3x10",
+        "solid-pentominoes-2x5x6",
+        "solid-pentominoes-3x4x5",
         "soma",
         "sudoku-inkala",
+        "tetrahexes-4x7",
         "wooden-cube",
     ]
 
@@ -62,6 +83,15 @@ def test_every_file_says_what_it_is_and_where_it_comes_from(name):
 
 
 KNOWN = {
+    "burr-level-5": (12, 1, 1),
+    "burr-with-key": (12, 1, 1),
+    "diabolical-cube": (624, 26, 13),
+    "hexiamonds-6x6": (624, 312, 156),
+    "pentominoes-and-square": (129168, 32292, 16146),
+    "solid-pentominoes-2x3x10": (96, 24, 12),
+    "solid-pentominoes-2x5x6": (2112, 528, 264),
+    "solid-pentominoes-3x4x5": (31520, 7880, 3940),
+    "tetrahexes-4x7": (18, 9, 9),
     "drive-ya-nuts": (6, 1, 1),
     "frogs": (8, 2, 2),
     "light-bulbs": (12, 3, 3),
@@ -87,6 +117,10 @@ def test_the_answers_in_the_files_are_those_that_are_published(name):
     assert known.get("all", rotations) == every
 
 
+def engine(name: str) -> str:
+    return "words" if name in LONGER else "bits"
+
+
 @pytest.fixture(scope="module")
 def raw():
     """Return a function that searches for all layouts of a puzzle, once."""
@@ -94,7 +128,7 @@ def raw():
 
     def find(name: str) -> tuple[Layouts, list[Any]]:
         if name not in known:
-            layouts = Layouts(load(name).puzzle, symmetry="raw", engine="bits")
+            layouts = Layouts(load(name).puzzle, symmetry="raw", engine=engine(name))
             known[name] = layouts, list(layouts)
         return known[name]
 
@@ -116,7 +150,7 @@ def test_the_raw_layouts_are_as_many_as_known_and_pass_the_rules(name, raw):
 def test_turns_and_reflections_leave_as_many_as_known(name):
     file = load(name)
     known = file.known
-    counts = count(file.puzzle, engine="bits")
+    counts = count(file.puzzle, engine=engine(name))
     assert counts[:3] == (known["raw"], known["raw"], known["rotations"])
     assert counts.all == known.get("all", known["rotations"])
 

@@ -12,7 +12,7 @@ from takeapart_simulator import add, fine
 from test_puzzles_takeapart import cut
 
 from puzzles.command import main
-from puzzles.commands.takeapart import pieces_of
+from puzzles.commands.takeapart import named
 from puzzles.drawing import layouts, space
 from puzzles.drawing.motion import bars, stages
 from puzzles.files import load
@@ -24,7 +24,8 @@ ROOT = Path(__file__).parent.parent
 
 def wooden(ratio):
     """Return the plan of the wooden cube."""
-    return take_apart(pieces_of(next(solve(load("wooden-cube").puzzle))), ratio)
+    placements = named(next(solve(load("wooden-cube").puzzle)))
+    return take_apart({name: p.cells for name, p in placements.items()}, ratio)
 
 
 def collision(pieces, ratio, places):
@@ -213,6 +214,11 @@ def test_the_command_says_what_is_in_the_page(run):
     )
 
 
+def test_the_ratio_that_is_asked_for_is_that_of_the_page(run):
+    assert run("wooden-cube", "--ratio", "1")[0] == 0
+    assert " by 1 cell" in Path("a.html").read_text(encoding="utf-8")
+
+
 def test_what_cannot_come_apart_has_a_page_and_the_reason_is_said(run):
     Path("ring.toml").write_text(RING, encoding="utf-8")
     code, _, err = run("ring.toml")
@@ -230,6 +236,9 @@ def test_what_cannot_come_apart_has_a_page_and_the_reason_is_said(run):
         (["wooden-cube", "--layout", "2"], 1, "there is no layout 2, only 1"),
         (["wooden-cube", "--timeout", "0"], 3, "stopped by timeout"),
         (["nothing.toml"], 2, "there is no file nothing.toml"),
+        (["frogs", "--ratio", "2"], 2, "--ratio is for puzzles in space"),
+        (["soma", "--ratio", "2"], 2, "soma has no plates"),
+        (["soma", "--plate"], 2, "--plate is for solids: --out FILE.stl or FILE.3mf"),
     ],
 )
 def test_what_has_no_page_is_said_in_one_line(run, arguments, code, message):

@@ -18,7 +18,7 @@ from puzzles import load
 from puzzles.command import main
 from puzzles.takeapart import Memory, Plan, extent, take_apart
 from puzzles.takeapart.blocking import closed_sets, closures, single_sets
-from puzzles.takeapart.geometry import FAR, blocks, shape_of
+from puzzles.takeapart.geometry import FAR, blocks, outlook, shape_of
 from reductions import PuzzleError, solve
 from reductions.packing import parse, state
 from takeapart_simulator import DIRECTIONS, Assembly, add, fine, replay
@@ -144,6 +144,17 @@ def test_a_plan_is_the_same_for_every_hash_seed():
 # ------------------------------------------------------------- against brute force
 
 
+@pytest.mark.parametrize("name", ["burr-level-5", "burr-with-key", "wooden-cube"])
+def test_levels_in_the_files_are_found_and_the_first_is_the_least(name):
+    file = load(name)
+    (layout,) = solve(file.puzzle)
+    pieces = {p.piece: p.cells for p in layout}
+    plan = take_apart(pieces, file.puzzle.ratio)
+    assert list(plan.levels) == file.known["levels"]
+    brute = Assembly([fine(cells, file.puzzle.ratio) for cells in pieces.values()])
+    assert plan.levels[0] == brute.level()
+
+
 @moderately
 @given(assemblies())
 def test_the_first_level_is_the_least_of_all_subsets_in_all_states(pieces):
@@ -232,11 +243,11 @@ def test_gaps_are_what_steps_one_by_one_find(one, other, ratio):
     (form, place), (stands, there) = shape_of(one, ratio), shape_of(other, ratio)
     offset = tuple(b - a for a, b in zip(place, there))
     going, rest = fine(one, ratio), fine(other, ratio)
-    gaps = Memory().gaps(form, stands, offset)
+    seen = outlook(form, stands, offset)
     if going & rest:
-        assert gaps is None
+        assert seen is None
         return
-    for direction, gap in zip(DIRECTIONS, gaps):
+    for direction, gap in zip(DIRECTIONS, seen.gaps):
         now, steps = going, -1
         while now.isdisjoint(rest) and steps < 20:
             now, steps = {add(cell, direction) for cell in now}, steps + 1
@@ -516,3 +527,19 @@ def test_pieces_of_which_there_are_many_have_names_of_their_own(capsys, tmp_path
     assert sorted(json.loads(out)["start"]) == ["I#1", "I#2"]
     for one, other in combinations(json.loads(out)["start"].values(), 2):
         assert one != other
+
+
+def test_all_layouts_are_counted_and_those_that_come_apart(capsys):
+    code, out, _ = run(capsys, "burr-with-key", "--all")
+    assert (code, out.splitlines()[1]) == (0, "come apart: 1")
+    code, out, _ = run(capsys, "diabolical-cube", "--all", "--json")
+    data = json.loads(out)
+    puzzle = load("diabolical-cube").puzzle
+    apart = sum(
+        take_apart({p.piece: p.cells for p in layout}).result == "apart"
+        for layout in solve(puzzle)
+    )
+    assert (data["layouts"], data["apart"], data["complete"]) == (26, apart, True)
+    assert data["apart"] + data["impossible"] + data["gave up"] == 26
+    code, out, err = run(capsys, "soma", "--all", "--timeout", "0")
+    assert code == 3 and out.startswith("layouts: at least 0") and "timeout" in err

@@ -1,20 +1,24 @@
-"""``puzzles draw``: a layout as a picture in a file, or layouts as a page."""
+"""``puzzles draw``: a layout as a picture in a file or a page, or as solids."""
 
 from __future__ import annotations
 
 import argparse
 import errno
 import os
+from collections.abc import Sequence
 
 from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
 from reductions import Layout, Layouts
 
 from ..drawing import SCENES, Picture, ending, needed
+from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
 from . import read, reasons, until_stopped
 
-__all__ = ["none", "run", "spare"]
+__all__ = ["find_layout", "none", "run", "spare"]
+
+SOLID_OPTIONS = ("plate", "piece", "assembled", "unit", "gap", "height")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -23,12 +27,19 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError("--layout counts from 1")
     out = arguments.out or _file_for(arguments.puzzle)
     if out.lower().endswith(".html"):
+        _refuse(arguments, SOLID_OPTIONS)
         from . import page
 
         return page.run(arguments, out)
     # What must fail in the end had better fail before a long search.
+    if os.path.splitext(out)[1].lower() in SOLIDS:
+        spare(out, arguments)
+        from . import printing
+
+        return printing.run(arguments)
     ending(out)
     spare(out, arguments)
+    _refuse(arguments, (*SOLID_OPTIONS, "ratio"))
     try:
         needed()
     except ModuleNotFoundError as error:
@@ -40,6 +51,21 @@ def run(arguments: argparse.Namespace) -> int:
             f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
             "nowhere"
         )
+    code, layout = find_layout(file, arguments)
+    if layout is None:
+        return code
+    Picture(file.puzzle, layout).save(out)
+    say(
+        f"puzzles: {file.name}: layout {arguments.layout} ({arguments.symmetry}) "
+        f"is in {out}"
+    )
+    return FOUND
+
+
+def find_layout(
+    file: PuzzleFile, arguments: argparse.Namespace
+) -> tuple[int, Layout | None]:
+    """Find the layout of that number, or say why there is none, with the exit code."""
     layouts = Layouts(
         file.puzzle,
         symmetry=arguments.symmetry,
@@ -56,13 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     with interruptible(layouts):
         code = until_stopped(find)
     if layouts.count < arguments.layout:
-        return code or none(file, layouts, arguments.layout)
-    Picture(file.puzzle, found[0]).save(out)
-    say(
-        f"puzzles: {file.name}: layout {arguments.layout} ({layouts.symmetry}) "
-        f"is in {out}"
-    )
-    return FOUND
+        return code or none(file, layouts, arguments.layout), None
+    return FOUND, found[0]
 
 
 def none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
@@ -86,6 +107,14 @@ def _file_for(puzzle: str) -> str:
     """
     name = os.path.splitext(os.path.basename(puzzle))[0]
     return f"{'puzzle' if puzzle == '-' else name}.svg"
+
+
+def _refuse(arguments: argparse.Namespace, options: Sequence[str]) -> None:
+    """Refuse options that are for solids."""
+    for option in options:
+        value = getattr(arguments, option)
+        if value is not None and value is not False:  # 0 is a number like others
+            raise ValueError(f"--{option} is for solids: --out FILE.stl or FILE.3mf")
 
 
 def spare(out: str, arguments: argparse.Namespace) -> None:

@@ -13,10 +13,9 @@ from reductions.packing_parts import Packing
 
 from ..drawing import SCENES, layouts, pages
 from ..files import PuzzleFile
-from ..takeapart import take_apart
 from . import read, until_stopped
 from .draw import none, spare
-from .takeapart import pieces_of, progress
+from .takeapart import plan_of, ratio_of
 
 __all__ = ["run"]
 
@@ -47,15 +46,13 @@ def _space(
     """Show how a layout is put together."""
     from ..drawing import space
 
+    ratio = ratio_of(file, puzzle, arguments.ratio)
     clock = Clock(arguments.timeout)
     found, search, code = _found(file, arguments, clock, 1)
     if not found:
         return code or none(file, search, arguments.layout)
     with interruptible(clock):
-        with progress() as tick:
-            plan = take_apart(
-                pieces_of(found[0]), puzzle.ratio, clock=clock, progress=tick
-            )
+        plan = plan_of(puzzle, found[0], ratio, None, clock)
     _write(out, space.page(plan, file.title))
     reason = space.alone(plan)
     number = len(plan.moves)
@@ -68,6 +65,8 @@ def _space(
 
 def _plane(file: PuzzleFile, arguments: argparse.Namespace, out: str) -> int:
     """Show layouts, from the one that is asked for on."""
+    if arguments.ratio is not None:
+        raise ValueError("--ratio is for puzzles in space")
     first: int = arguments.layout
     # One more than there is room for tells whether there are more.
     most = layouts.MOST_LAYOUTS + 1

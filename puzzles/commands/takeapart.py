@@ -4,56 +4,50 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, NONE, STOPPED, interruptible, plain, say
-from reductions import Layout, Layouts, Packing, PuzzleError
+from reductions import Layout, Layouts, Packing, Placement, PuzzleError
 from reductions.clock import Clock
 
 from ..files import PuzzleFile
-from ..takeapart import MOST_STATES, Plan, take_apart
+from ..takeapart import MOST_STATES, Memory, Plan, take_apart
 from . import picture, read, reasons
 
-__all__ = ["pieces_of", "progress", "run"]
+__all__ = ["plan_of", "ratio_of", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Take a layout of a puzzle apart and return the exit code."""
     file = read(arguments)
-    ratio = _ratio(file, arguments.ratio)
-    most = MOST_STATES if arguments.states is None else arguments.states
+    puzzle = _in_space(file)
+    ratio = ratio_of(file, puzzle, arguments.ratio)
     clock = Clock(arguments.timeout)
-    reason = ""
+    if arguments.all:
+        return _take_all(file, puzzle, ratio, arguments, clock)
     layout: Layout | None = None
-    plan = Plan("gave up", (), (), True, 0, {}, ratio)
+    plan = Plan("impossible", (), (), True, 0, {}, ratio)
+    reason = "there is no layout"
     with interruptible(clock):
         try:
             layout = _layout(file, arguments, clock)
         except Stopped as stopped:
-            plan = plan._replace(stopped=stopped.reason)
+            plan = plan._replace(result="gave up", stopped=stopped.reason)
             reason = f"stopped by {stopped.reason} before there was a layout"
         if layout is not None:
-            with progress() as tick:
-                plan = take_apart(
-                    pieces_of(layout),
-                    ratio,
-                    most_states=most,
-                    clock=clock,
-                    progress=tick,
-                )
+            plan = plan_of(puzzle, layout, ratio, arguments.states, clock)
             reason = plan.why()
-    if not reason:
-        plan = plan._replace(result="impossible")
-        reason = "there is no layout"
+    if layout is None and not plan.stopped:
         for line in reasons(file):
             say(f"puzzles: {file.name}: {line}")
     if arguments.json:
         _write_json(file, plan, reason, arguments.assemble)
     else:
         if layout is not None:
-            print(picture(file.puzzle, layout, sys.stdout) + "\n")
+            print(picture(puzzle, layout, sys.stdout) + "\n")
         _write_text(plan, reason, arguments.assemble)
     _summarize(file, plan, reason)
     if plan.stopped:
@@ -61,14 +55,83 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if plan.result == "apart" else NONE
 
 
-def _ratio(file: PuzzleFile, asked: int | None) -> int:
-    """Return how many plates a cube is thick.
+def plan_of(
+    puzzle: Packing, layout: Layout, ratio: int, most: int | None, clock: Clock
+) -> Plan:
+    """Take a layout apart, with a progress bar if it takes long."""
+    placements = named(layout)
+    with _progress() as tick:
+        return take_apart(
+            {name: placement.cells for name, placement in placements.items()},
+            ratio,
+            together=together(puzzle, placements),
+            most_states=MOST_STATES if most is None else most,
+            clock=clock,
+            progress=tick,
+        )
 
-    Raises
-    ------
-    PuzzleError
-        If the puzzle cannot be taken apart, or not with that ratio.
-    """
+
+def _take_all(
+    file: PuzzleFile,
+    puzzle: Packing,
+    ratio: int,
+    arguments: argparse.Namespace,
+    clock: Clock,
+) -> int:
+    """Count the layouts that come apart, and return the exit code."""
+    results = Counter({"apart": 0, "impossible": 0, "gave up": 0})
+    memory = Memory()
+    stopped = ""
+    most = MOST_STATES if arguments.states is None else arguments.states
+    with interruptible(clock):
+        try:
+            left = clock.left()
+            layouts = Layouts(file.puzzle, engine=arguments.engine, timeout=left)
+            clock.running(layouts)
+            for layout in layouts:
+                placements = named(layout)
+                plan = take_apart(
+                    {name: placed.cells for name, placed in placements.items()},
+                    ratio,
+                    together=together(puzzle, placements),
+                    most_states=most,
+                    clock=clock,
+                    memory=memory,
+                )
+                if plan.stopped:
+                    stopped = plan.stopped
+                    break
+                results[plan.result] += 1
+        except Stopped as error:
+            stopped = stopped or error.reason
+    _write_counts(file, results, arguments.json, bool(stopped))
+    if stopped:
+        say(f"puzzles: stopped by {stopped}")
+        return INTERRUPTED if stopped == "interrupt" else STOPPED
+    return FOUND if results["apart"] else NONE
+
+
+def _write_counts(
+    file: PuzzleFile, results: Mapping[str, int], json: bool, stopped: bool
+) -> None:
+    """Write how many layouts there are, and how many of them come apart."""
+    number = sum(results.values())
+    if json:
+        from json import dumps
+
+        data = {"puzzle": file.name, "layouts": number, **results}
+        print(dumps({**data, "complete": not stopped}))
+        return
+    least = "at least " * stopped
+    print(f"layouts: {least}{number}, turns of the whole board merged")
+    print(f"come apart: {least}{results['apart']}")
+    print(f"proved impossible by straight moves: {least}{results['impossible']}")
+    if results["gave up"]:
+        print(f"given up: {results['gave up']}")
+
+
+def _in_space(file: PuzzleFile) -> Packing:
+    """Return the puzzle, or raise an error if there is nothing to take apart."""
     puzzle = file.puzzle
     if not isinstance(puzzle, Packing):
         raise PuzzleError(
@@ -79,6 +142,11 @@ def _ratio(file: PuzzleFile, asked: int | None) -> int:
             f"{file.name}: pieces in a plane can be lifted one by one; want a packing "
             'puzzle in space (lattice = "cubic")'
         )
+    return puzzle
+
+
+def ratio_of(file: PuzzleFile, puzzle: Packing, asked: int | None) -> int:
+    """Return how many plates a cube is thick, or raise an error if there are none."""
     if asked is None:
         return puzzle.ratio
     if asked < 1:
@@ -112,26 +180,45 @@ def _layout(
     return layout
 
 
-def pieces_of(layout: Layout) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return the cells of each piece of a layout, under names of their own.
+def named(layout: Layout) -> dict[str, Placement]:
+    """Return the placements of a layout under names of their own.
 
     Examples
     --------
-    >>> from reductions import Placement
-    >>> list(pieces_of((Placement("I", ((0, 0, 0),)), Placement("I", ((0, 0, 1),)))))
+    >>> list(named((Placement("I", ((0, 0, 0),)), Placement("I", ((0, 0, 1),)))))
     ['I#1', 'I#2']
     """
     names = [placement.piece for placement in layout]
     found = {}
-    for place, (name, cells, _, _) in enumerate(layout):
+    for place, name in enumerate(names):
         if names.count(name) > 1:
             name = f"{name}#{names[: place + 1].count(name)}"
-        found[name] = cells
+        found[name] = layout[place]
     return found
 
 
+def together(
+    puzzle: Packing, placements: Mapping[str, Placement]
+) -> Callable[[Collection[str]], bool]:
+    """Return what tells whether pieces need not be separated from each other.
+
+    A puzzle may have groups: so many of each of some pieces may stay together.
+    """
+    groups = [dict(group) for group in puzzle.groups]
+    kinds = {name: piece.name for piece in puzzle.pieces for name in piece.names}
+
+    def stay(names: Collection[str]) -> bool:
+        numbers = Counter(kinds[placements[name].piece] for name in names)
+        return len(names) < 2 or any(
+            all(number <= group.get(kind, 0) for kind, number in numbers.items())
+            for group in groups
+        )
+
+    return stay
+
+
 @contextmanager
-def progress() -> Iterator[Callable[[], object] | None]:
+def _progress() -> Iterator[Callable[[], object] | None]:
     """Show in a terminal how many states were looked at, if it takes long."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None

@@ -12,6 +12,9 @@ A picture is made as a `scene` of areas and labels, by `tiles`, `packings`, `sol
 
 Pages are made by `space`, of a plan, and by `layouts`, of many layouts in a plane;
 `pages` makes a file of them, and is the only module that needs plotly.
+
+For a printer, `plates` makes solids of pieces, as in `meshes`; `printing` makes a file
+of them, and is the only module that needs trimesh.
 """
 
 from __future__ import annotations

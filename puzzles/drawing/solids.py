@@ -9,7 +9,7 @@ Where shifts are even, cells with an odd coordinate are plates, thinner than cub
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -51,7 +51,7 @@ class Grid(NamedTuple):
 
 def grid(puzzle: Packing) -> Grid:
     """Return the blocks of a puzzle: all of one size, or cubes and plates."""
-    thin = 1.0 if puzzle.step % 2 else 1 / getattr(puzzle, "ratio", 4)
+    thin = 1.0 if puzzle.step % 2 else 1 / puzzle.ratio
     axes = []
     for line in zip(*puzzle.board):
         at, ends = 0.0, {}
@@ -108,15 +108,18 @@ def _heading(shapes: Sequence[Shape], text: str, of: object = None) -> list[Shap
 
 
 def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
-    if puzzle.step % 2 or getattr(puzzle, "ratio", 4) == 1:
+    if puzzle.step % 2 or puzzle.ratio == 1:
         return ()
     return bridges(placement.cells)
 
 
-def bridges(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+def bridges(cells: Collection[Cell]) -> tuple[Cell, ...]:
     """Return the gaps that a long plate spans between those cells that are its parts.
 
     Two plates in line are one plate.
+
+    >>> bridges([(0, 1, 0), (2, 1, 0)])
+    ((1, 1, 0),)
     """
     own = set(cells)
     found = []

@@ -13,7 +13,22 @@ from typing import NamedTuple
 
 from reductions.lattice import Cell, Vector
 
-__all__ = ["FAR", "Block", "Memory", "Shape", "blocks", "edge", "extent", "shape_of"]
+__all__ = [
+    "FAR",
+    "SPAN",
+    "STEPS",
+    "Block",
+    "Memory",
+    "Outlook",
+    "Shape",
+    "blocks",
+    "edge",
+    "extent",
+    "outlook",
+    "packed",
+    "shape_of",
+    "unpacked",
+]
 
 #: Further than any two pieces can be: nothing is in the way.
 FAR = 2**40
@@ -106,45 +121,92 @@ def _less(vector: Vector, other: Vector) -> Vector:
     return tuple([x - y for x, y in zip(vector, other)])
 
 
+#: A corner in one number, so that the difference of two is that of the corners.  The
+#: pieces of an assembly never are as far apart as half of this.
+SPAN = 2**20
+STEPS = (1, SPAN, SPAN**2)
+
+
+def packed(vector: Vector) -> int:
+    """Return a vector as one number."""
+    return sum(x * step for x, step in zip(vector, STEPS))
+
+
+def unpacked(number: int) -> Vector:
+    """Return the vector that a number stands for: the inverse of `packed`.
+
+    >>> unpacked(packed((1, -2, 3)) - packed((3, 3, 3)))
+    (-2, -5, 0)
+    """
+    found = []
+    for _ in range(3):
+        x = (number + SPAN // 2) % SPAN - SPAN // 2
+        found.append(x)
+        number = (number - x) // SPAN
+    return tuple(found)
+
+
 #: How far a shape can go along +x, -x, +y, -y, +z and -z before it meets another.
 Gaps = tuple[int, int, int, int, int, int]
 
 
+class Outlook(NamedTuple):
+    """How two shapes stand to one another.
+
+    Attributes
+    ----------
+    gaps : six numbers
+        How far the one can go along +x, -x, +y, -y, +z and -z before it meets the
+        other; `FAR` where nothing is in the way.
+    blocks, meets : int
+        A bit for each of the six, the lowest for +x: whether it would meet the other at
+        once, or ever.
+    """
+
+    gaps: Gaps
+    blocks: int
+    meets: int
+
+
+def outlook(one: Shape, other: Shape, offset: Vector) -> Outlook | None:
+    """Return how two shapes stand to one another, None if they share space.
+
+    Parameters
+    ----------
+    one, other : Shape
+    offset : vector
+        From the corner of the one to that of the other.
+
+    Examples
+    --------
+    >>> cube, _ = shape_of([(0, 0, 0)], 1)
+    >>> near = outlook(cube, cube, (3, 0, 0))
+    >>> near.gaps[0], near.blocks, near.meets
+    (2, 0, 1)
+    """
+    gaps = _gaps(one, other, offset)
+    if gaps is None:
+        return None
+    return Outlook(
+        gaps,
+        sum(1 << k for k, gap in enumerate(gaps) if not gap),
+        sum(1 << k for k, gap in enumerate(gaps) if gap < FAR),
+    )
+
+
 class Memory:
-    """What was worked out once: the gaps between shapes, and parts that are locked.
+    """What was worked out once: how shapes stand to one another, and what is locked.
 
     Several layouts of a puzzle have much of both in common; let them share one.
     """
 
     def __init__(self) -> None:
-        self._gaps: dict[tuple[Shape, Shape], dict[Vector, Gaps | None]] = {}
+        self._tables: dict[tuple[Shape, Shape], dict[int, Outlook]] = {}
         self._locked: list[frozenset[tuple[Shape, Vector]]] = []
 
-    def gaps(self, one: Shape, other: Shape, offset: Vector) -> Gaps | None:
-        """Return how far one shape can go before it meets another.
-
-        Parameters
-        ----------
-        one, other : Shape
-        offset : vector
-            From the corner of the one to that of the other.
-
-        Returns
-        -------
-        six numbers, or None
-            Along +x, -x, +y, -y, +z and -z; `FAR` where nothing is in the way.  None
-            if the two share space.
-
-        Examples
-        --------
-        >>> cube, _ = shape_of([(0, 0, 0)], 1)
-        >>> [gap for gap in Memory().gaps(cube, cube, (3, 0, 0)) if gap != FAR]
-        [2]
-        """
-        table = self._gaps.setdefault((one, other), {})
-        if offset not in table:
-            table[offset] = _gaps(one, other, offset)
-        return table[offset]
+    def table(self, one: Shape, other: Shape) -> dict[int, Outlook]:
+        """Return what is known of two shapes: packed offset -> outlook."""
+        return self._tables.setdefault((one, other), {})
 
     def lock(self, part: Iterable[tuple[Shape, Vector]]) -> None:
         """Remember that a part cannot come apart."""

@@ -23,9 +23,9 @@ from reductions.clock import Clock
 from reductions.lattice import Cell, Vector
 
 from .blocking import MOST_SETS
-from .geometry import Memory, Shape, shape_of
+from .geometry import SPAN, Memory, Shape, outlook, packed, shape_of, unpacked
 from .plan import Move, Plan
-from .states import SPAN, Assembly, Shift, State, packed, unpacked
+from .states import Assembly, Shift, State
 
 __all__ = ["MOST_STATES", "take_apart"]
 
@@ -141,9 +141,8 @@ class Search:
             ((self._clear(places, names, leaving), leaving) for leaving in ways_out),
             key=itemgetter(0),
         )
-        moving = [names[piece] for piece in leaving.pieces]
-        shift = tuple([leaving.sign * way * (k == leaving.axis) for k in range(3)])
-        moving = self._move(places, moving, shift, leaves=True)
+        shift = tuple([way * (k == leaving.axis) for k in range(3)])
+        moving = self._move(places, [names[k] for k in leaving.up], shift, leaves=True)
         self.levels.append(len(path))
         rest = {name: place for name, place in places.items() if name not in moving}
         return rest, {name: places[name] for name in moving}
@@ -152,20 +151,23 @@ class Search:
         self, places: Mapping[str, Vector], names: list[str], leaving: Shift
     ) -> int:
         """Return how far the pieces that leave have to go to be clear of the others."""
-        behind, ahead = [], []
-        for piece, name in enumerate(names):
-            low = places[name][leaving.axis]
-            if (piece in leaving.pieces) == (leaving.sign > 0):
-                ahead.append(low)
-            else:
-                behind.append(low + self._shapes[name].size[leaving.axis])
-        return max(1, max(behind) - min(ahead))
+        axis = leaving.axis
+        lows = [places[names[k]][axis] for k in leaving.up]
+        highs = [
+            places[names[k]][axis] + self._shapes[names[k]].size[axis]
+            for k in leaving.others
+        ]
+        return max(1, max(highs) - min(lows))
 
     def _move(
         self, places: dict[str, Vector], moving: list[str], shift: Vector, leaves: bool
     ) -> list[str]:
-        """Let the fewer pieces move, those or all others the other way; return them."""
-        if 2 * len(moving) > len(places):
+        """Let those move, or all others the other way; return them.
+
+        The fewer do, and of two halves the one without the first piece.
+        """
+        excess = 2 * len(moving) - len(places)
+        if excess > 0 or excess == 0 and next(iter(places)) in moving:
             moving = [name for name in places if name not in moving]
             shift = tuple([-x for x in shift])
         for name in moving:
@@ -209,7 +211,8 @@ def take_apart(
         How many plates a cube is thick: cells are so thick where a coordinate is even,
         and 1 where it is odd.
     together : function names -> bool
-        Whether pieces need not be separated; by default, none but single ones.
+        Whether pieces need not be separated, and so any of them need not; by default,
+        none but single ones.
     most_states : int
         Give up after so many states.
     most_sets : int
@@ -247,7 +250,7 @@ def take_apart(
         if not cells:
             raise PuzzleError(f"piece {shown(name)} has no cells")
         shapes[name], corners[name] = shape_of(cells, ratio)
-    _check(shapes, corners, memory)
+    _check(shapes, corners)
     search = Search(
         shapes,
         memory,
@@ -280,9 +283,7 @@ def take_apart(
     )
 
 
-def _check(
-    shapes: Mapping[str, Shape], corners: Mapping[str, Vector], memory: Memory
-) -> None:
+def _check(shapes: Mapping[str, Shape], corners: Mapping[str, Vector]) -> None:
     """Raise an error if two pieces share space, or reach further than can be told."""
     ends = [tuple(map(sum, zip(corners[k], shape.size))) for k, shape in shapes.items()]
     for lows, highs, sizes in zip(
@@ -294,5 +295,5 @@ def _check(
     for place, one in enumerate(names):
         for other in names[:place]:
             offset = tuple([a - b for a, b in zip(corners[one], corners[other])])
-            if memory.gaps(shapes[other], shapes[one], offset) is None:
+            if outlook(shapes[other], shapes[one], offset) is None:
                 raise PuzzleError(f"pieces {other} and {one} share space")

@@ -10,68 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from reductions.lattice import Vector
-
 from .blocking import closed_sets, closures, single_sets
-from .geometry import FAR, Gaps, Memory, Shape
+from .geometry import FAR, STEPS, Memory, Outlook, Shape, outlook, unpacked
 
-__all__ = ["SPAN", "Assembly", "Shift", "State", "packed", "unpacked"]
-
-#: A corner in one number, so that the difference of two is that of the corners.  The
-#: pieces of an assembly never are as far apart as half of this.
-SPAN = 2**20
-STEPS = (1, SPAN, SPAN**2)
+__all__ = ["Assembly", "Shift", "State"]
 
 #: The corners of the pieces, seen from the first one.
 State = tuple[int, ...]
 
 
-def packed(vector: Vector) -> int:
-    return sum(x * step for x, step in zip(vector, STEPS))
-
-
-def unpacked(number: int) -> Vector:
-    found = []
-    for _ in range(3):
-        x = (number + SPAN // 2) % SPAN - SPAN // 2
-        found.append(x)
-        number = (number - x) // SPAN
-    return tuple(found)
-
-
-class Outlook(NamedTuple):
-    """How two pieces stand to one another.
-
-    Attributes
-    ----------
-    blocks, meets : int
-        A bit for each axis and each of the two that would run into the other, at once
-        or ever, if it went up that axis: the bits of all pairs together are the graphs.
-    gaps : six numbers
-    """
-
-    blocks: int
-    meets: int
-    gaps: Gaps
-
-
 class Shift(NamedTuple):
-    """Pieces that can move together.
+    """Pieces that can go up an axis together, or all others down.
 
     Attributes
     ----------
-    pieces : tuple of int
-        Those that do; never the first of the assembly.
+    up, others : tuple of int
     axis : int
-    sign : int
-    gaps : tuple of (pair, gap)
-        Which gaps between those that move and the others tell how far.
     """
 
-    pieces: tuple[int, ...]
+    up: tuple[int, ...]
+    others: tuple[int, ...]
     axis: int
-    sign: int
-    gaps: tuple[tuple[int, int], ...]
+
+    @property
+    def fewest(self) -> int:
+        """How many pieces have to move."""
+        return min(len(self.up), len(self.others))
 
 
 class Assembly:
@@ -93,98 +57,89 @@ class Assembly:
     def __init__(self, shapes: Sequence[Shape], memory: Memory, most_sets: int) -> None:
         self.shapes = shapes
         self.least = True
-        self._memory = memory
         self._most_sets = most_sets
         self._size = len(shapes)
         self._pairs = [(i, j) for j in range(self._size) for i in range(j)]
-        self._number = {pair: number for number, pair in enumerate(self._pairs)}
-        self._tables: list[dict[int, Outlook]] = [{} for _ in self._pairs]
-        self._shifts: dict[int, list[Shift]] = {}
-        self._exits: dict[int, list[Shift]] = {}
+        self._tables = [memory.table(shapes[i], shapes[j]) for i, j in self._pairs]
+        self._shifts: dict[bytes, list[Shift]] = {}
+        self._exits: dict[bytes, list[Shift]] = {}
 
     def outlooks(self, state: State) -> list[Outlook]:
         """Look up how each two pieces stand to one another."""
         found = []
         for (i, j), table in zip(self._pairs, self._tables):
             offset = state[j] - state[i]
-            outlook = table.get(offset)
-            if outlook is None:
-                outlook = table[offset] = self._outlook(i, j, unpacked(offset))
-            found.append(outlook)
+            seen = table.get(offset)
+            if seen is None:
+                seen = outlook(self.shapes[i], self.shapes[j], unpacked(offset))
+                assert seen is not None  # no move leads where two pieces share space
+                table[offset] = seen
+            found.append(seen)
         return found
-
-    def _outlook(self, i: int, j: int, offset: Vector) -> Outlook:
-        gaps = self._memory.gaps(self.shapes[i], self.shapes[j], offset)
-        assert gaps is not None  # no move leads where two pieces share space
-        blocks = meets = 0
-        for axis in range(3):
-            for one, other, gap in ((i, j, gaps[2 * axis]), (j, i, gaps[2 * axis + 1])):
-                bit = 1 << (axis * self._size + one) * self._size + other
-                blocks |= bit * (gap == 0)
-                meets |= bit * (gap < FAR)
-        return Outlook(blocks, meets, gaps)
 
     def ways_out(self, outlooks: Sequence[Outlook]) -> list[Shift]:
         """Return in which ways the fewest pieces can leave, nothing if none can."""
-        graphs = 0
-        for outlook in outlooks:
-            graphs |= outlook.meets
-        if graphs not in self._exits:
+        meets = bytes([seen.meets for seen in outlooks])
+        if meets not in self._exits:
             shifts = [
                 self._shift(mask, axis)
-                for axis, blocked in enumerate(self._graphs(graphs))
-                for mask in single_sets(closures(blocked))
+                for axis in range(3)
+                for mask in single_sets(closures(self._blocked(meets, axis)))
             ]
-            least = min(map(self._fewest, shifts), default=0)
-            self._exits[graphs] = [s for s in shifts if self._fewest(s) == least]
-        return self._exits[graphs]
-
-    def _fewest(self, shift: Shift) -> int:
-        """Return how many pieces move, if the others may move in their place."""
-        return min(len(shift.pieces), self._size - len(shift.pieces))
+            least = min([shift.fewest for shift in shifts], default=0)
+            self._exits[meets] = [shift for shift in shifts if shift.fewest == least]
+        return self._exits[meets]
 
     def next(self, state: State, outlooks: Sequence[Outlook]) -> Iterator[State]:
         """Yield the states that one move leads to."""
-        graphs = 0
-        for outlook in outlooks:
-            graphs |= outlook.blocks
-        if graphs not in self._shifts:
-            self._shifts[graphs] = self._all_shifts(graphs)
-        for pieces, axis, sign, gaps in self._shifts[graphs]:
-            step = STEPS[axis] * sign
+        blocks = bytes([seen.blocks for seen in outlooks])
+        if blocks not in self._shifts:
+            self._shifts[blocks] = self._all_shifts(blocks)
+        for shift in self._shifts[blocks]:
+            step, moving = STEPS[shift.axis], shift.up
+            if not moving[0]:  # the first piece stays
+                step, moving = -step, shift.others
             corners = list(state)
-            for _ in range(min([outlooks[pair].gaps[gap] for pair, gap in gaps])):
-                for piece in pieces:
+            for _ in range(_room(shift, outlooks)):
+                for piece in moving:
                     corners[piece] += step
                 yield tuple(corners)
 
-    def _all_shifts(self, graphs: int) -> list[Shift]:
+    def _all_shifts(self, blocks: bytes) -> list[Shift]:
         """Return which pieces can move, the fewest first."""
         found = []
-        for axis, blocked in enumerate(self._graphs(graphs)):
-            masks, every = closed_sets(blocked, self._most_sets)
+        for axis in range(3):
+            masks, every = closed_sets(self._blocked(blocks, axis), self._most_sets)
             self.least &= every
             found += [self._shift(mask, axis) for mask in masks]
-        return sorted(found, key=self._fewest)
+        return sorted(found, key=lambda shift: shift.fewest)
 
-    def _graphs(self, graphs: int) -> Iterator[list[int]]:
-        """Yield for each axis which pieces each one would run into."""
-        row = (1 << self._size) - 1
-        for _ in range(3):
-            blocked = []
-            for _ in range(self._size):
-                blocked.append(graphs & row)
-                graphs >>= self._size
-            yield blocked
+    def _blocked(self, bits: bytes, axis: int) -> list[int]:
+        """Return the graph of going up an axis: which others each piece runs into."""
+        blocked = [0] * self._size
+        for (i, j), six in zip(self._pairs, bits):
+            up, down = six >> 2 * axis & 1, six >> 2 * axis + 1 & 1
+            blocked[i] |= up << j
+            blocked[j] |= down << i  # the one would run into the other going down
+        return blocked
 
     def _shift(self, mask: int, axis: int) -> Shift:
-        """Return what moves if a set goes up an axis, or all others down."""
-        up = [piece for piece in range(self._size) if mask >> piece & 1]
-        rest = [piece for piece in range(self._size) if not mask >> piece & 1]
-        gaps = [
-            (self._number[min(one, other), max(one, other)], 2 * axis + (one > other))
-            for one in up
-            for other in rest
-        ]
-        moving, sign = (rest, -1) if mask & 1 else (up, 1)
-        return Shift(tuple(moving), axis, sign, tuple(gaps))
+        up: list[int] = []
+        others: list[int] = []
+        for piece in range(self._size):
+            (up if mask >> piece & 1 else others).append(piece)
+        return Shift(tuple(up), tuple(others), axis)
+
+
+def _room(shift: Shift, outlooks: Sequence[Outlook]) -> int:
+    """Return how far pieces can go before they meet one of the others."""
+    room = FAR
+    upward, downward = 2 * shift.axis, 2 * shift.axis + 1
+    for one in shift.up:
+        for other in shift.others:
+            if one < other:
+                gap = outlooks[other * (other - 1) // 2 + one].gaps[upward]
+            else:
+                gap = outlooks[one * (one - 1) // 2 + other].gaps[downward]
+            room = min(room, gap)
+    return room
