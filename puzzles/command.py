@@ -169,8 +169,9 @@ def _draw_options(draw: argparse.ArgumentParser) -> None:
     draw.add_argument(
         "--out",
         metavar="FILE",
-        help="where to: .svg .png .pdf, or .stl .3mf for solids; by default the "
-        "puzzle's name and .svg, never over another file",
+        help="where to: .svg .png .pdf, .html for a page with steps or layouts, or "
+        ".stl .3mf for solids; by default the puzzle's name and .svg, never over "
+        "another file",
     )
     _solid_options(draw)
 

@@ -33,7 +33,7 @@ WAYS = {
 MOST = 100_000
 
 #: From corner to corner, and what is left free around all, so that nothing is cut off.
-SIZE, MARGIN = 2.2, 0.1
+SIZE, MARGIN = 1.85, 0.1
 
 #: Seen from the front, the right and above, straight.
 SCENE = {
