@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     solve = command("solve", "find layouts: the first, or as many as asked for")
     _solve_options(solve)
-    draw = command("draw", "draw a layout into a file, or solids to print")
+    draw = command("draw", "draw a layout into a file, a page, or solids to print")
     _draw_options(draw)
     check = command("check", "is the file sound; has it none, one or several layouts")
     hint = command("hint", "can what lies on the table be completed; a piece more")
@@ -169,8 +169,9 @@ def _draw_options(draw: argparse.ArgumentParser) -> None:
     draw.add_argument(
         "--out",
         metavar="FILE",
-        help="where to: .svg .png .pdf, or .stl .3mf for solids; by default the "
-        "puzzle's name and .svg, never over another file",
+        help="where to: .svg .png .pdf, .html for a page with steps or layouts, or "
+        ".stl .3mf for solids; by default the puzzle's name and .svg, never over "
+        "another file",
     )
     _solid_options(draw)
 

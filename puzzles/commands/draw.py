@@ -1,10 +1,11 @@
-"""``puzzles draw``: a layout as a picture in a file, or its pieces as solids."""
+"""``puzzles draw``: a layout as a picture in a file or a page, or as solids."""
 
 from __future__ import annotations
 
 import argparse
 import errno
 import os
+from collections.abc import Sequence
 
 from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
@@ -15,7 +16,9 @@ from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
 from . import read, reasons, until_stopped
 
-__all__ = ["find_layout", "run"]
+__all__ = ["find_layout", "none", "run", "spare"]
+
+SOLID_OPTIONS = ("plate", "piece", "assembled", "unit", "gap", "height")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -23,18 +26,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.layout == 0:
         raise ValueError("--layout counts from 1")
     out = arguments.out or _file_for(arguments.puzzle)
+    if out.lower().endswith(".html"):
+        _refuse(arguments, SOLID_OPTIONS)
+        from . import page
+
+        return page.run(arguments, out)
     # What must fail in the end had better fail before a long search.
     if os.path.splitext(out)[1].lower() in SOLIDS:
-        _spare(out, arguments)
+        spare(out, arguments)
         from . import printing
 
         return printing.run(arguments)
     ending(out)
-    _spare(out, arguments)
-    for option in ("plate", "piece", "assembled", "unit", "gap", "height", "ratio"):
-        value = getattr(arguments, option)
-        if value is not None and value is not False:  # 0 is a number like others
-            raise ValueError(f"--{option} is for solids: --out FILE.stl or FILE.3mf")
+    spare(out, arguments)
+    _refuse(arguments, (*SOLID_OPTIONS, "ratio"))
     try:
         needed()
     except ModuleNotFoundError as error:
@@ -77,11 +82,11 @@ def find_layout(
     with interruptible(layouts):
         code = until_stopped(find)
     if layouts.count < arguments.layout:
-        return code or _none(file, layouts, arguments.layout), None
+        return code or none(file, layouts, arguments.layout), None
     return FOUND, found[0]
 
 
-def _none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
+def none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
     """Say why there is no layout, or none of that number."""
     if layouts.count:
         say(
@@ -104,7 +109,15 @@ def _file_for(puzzle: str) -> str:
     return f"{'puzzle' if puzzle == '-' else name}.svg"
 
 
-def _spare(out: str, arguments: argparse.Namespace) -> None:
+def _refuse(arguments: argparse.Namespace, options: Sequence[str]) -> None:
+    """Refuse options that are for solids."""
+    for option in options:
+        value = getattr(arguments, option)
+        if value is not None and value is not False:  # 0 is a number like others
+            raise ValueError(f"--{option} is for solids: --out FILE.stl or FILE.3mf")
+
+
+def spare(out: str, arguments: argparse.Namespace) -> None:
     """Refuse a file that cannot be written, or that nobody asked to write over."""
     folder = os.path.dirname(out)
     if folder and not os.path.isdir(folder):

@@ -17,14 +17,14 @@ from ..files import PuzzleFile
 from ..takeapart import MOST_STATES, Memory, Plan, take_apart
 from . import picture, read, reasons
 
-__all__ = ["run"]
+__all__ = ["plan_of", "ratio_of", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Take a layout of a puzzle apart and return the exit code."""
     file = read(arguments)
     puzzle = _in_space(file)
-    ratio = _ratio(file, puzzle, arguments.ratio)
+    ratio = ratio_of(file, puzzle, arguments.ratio)
     clock = Clock(arguments.timeout)
     if arguments.all:
         return _take_all(file, puzzle, ratio, arguments, clock)
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             plan = plan._replace(result="gave up", stopped=stopped.reason)
             reason = f"stopped by {stopped.reason} before there was a layout"
         if layout is not None:
-            plan = _plan(puzzle, layout, ratio, arguments.states, clock)
+            plan = plan_of(puzzle, layout, ratio, arguments.states, clock)
             reason = plan.why()
     if layout is None and not plan.stopped:
         for line in reasons(file):
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if plan.result == "apart" else NONE
 
 
-def _plan(
+def plan_of(
     puzzle: Packing, layout: Layout, ratio: int, most: int | None, clock: Clock
 ) -> Plan:
     """Take a layout apart, with a progress bar if it takes long."""
@@ -145,7 +145,7 @@ def _in_space(file: PuzzleFile) -> Packing:
     return puzzle
 
 
-def _ratio(file: PuzzleFile, puzzle: Packing, asked: int | None) -> int:
+def ratio_of(file: PuzzleFile, puzzle: Packing, asked: int | None) -> int:
     """Return how many plates a cube is thick, or raise an error if there are none."""
     if asked is None:
         return puzzle.ratio

@@ -1,4 +1,4 @@
-"""Layouts as pictures for paper and screen: SVG, PNG and PDF.
+"""Layouts as pictures for paper and screen, and as pages: SVG, PNG, PDF and HTML.
 
 >>> from reductions import Queens, solve
 >>> puzzle = Queens(6)
@@ -9,6 +9,9 @@ True
 A picture is made as a `scene` of areas and labels, by `tiles`, `packings`, `solids` or
 `grids`;
 `rendering` makes a file of it, and is the only module that needs matplotlib.
+
+Pages are made by `space`, of a plan, and by `layouts`, of many layouts in a plane;
+`pages` makes a file of them, and is the only module that needs plotly.
 
 For a printer, `plates` makes solids of pieces, as in `meshes`; `printing` makes a file
 of them, and is the only module that needs trimesh.
@@ -99,7 +102,7 @@ def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
     >>> from reductions import Queens
     >>> draw(Queens(1), (), "queen.gif")
     Traceback (most recent call last):
-    dlx.errors.FormatError: queen.gif: pictures end in .svg .png .pdf
+    dlx.errors.FormatError: queen.gif: pictures end in .svg .png .pdf, pages in .html
     """
     ending(os.fspath(path))
     Picture(puzzle, layout).save(path)
@@ -125,6 +128,7 @@ def ending(path: str) -> str:
     end = os.path.splitext(path)[1].lower()
     if end not in ENDINGS:
         raise FormatError(
-            f"{path}: pictures end in {' '.join(ENDINGS)}" + suggestion(end, ENDINGS)
+            f"{path}: pictures end in {' '.join(ENDINGS)}, pages in .html"
+            + suggestion(end, (*ENDINGS, ".html"))
         )
     return end

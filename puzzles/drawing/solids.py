@@ -9,7 +9,7 @@ Where shifts are even, cells with an odd coordinate are plates, thinner than cub
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from .colors import colored, mixed
 from .plane import LINE, middle, regions
 from .scene import Area, Box, Label, Point, Scene, Shape, arranged, moved, size
 
-__all__ = ["bridges", "scene"]
+__all__ = ["bridges", "scene", "touching"]
 
 Solid = tuple[float, float, float]
 
@@ -66,13 +66,7 @@ def grid(puzzle: Packing) -> Grid:
 def scene(puzzle: Packing, layout: Layout) -> Scene:
     """Return the picture of a layout: its layers, the whole, and its pieces apart."""
     owner = _owners({placement: placement.cells for placement in layout})
-    near: dict[Hashable, list[Hashable]] = {placement: [] for placement in layout}
-    for cell, placement in owner.items():
-        for side in CUBIC.sides:
-            other = owner.get(_sum(cell, side), placement)
-            if other != placement and other not in near[placement]:
-                near[placement].append(other)
-    colors = colored(near)
+    colors = colored(touching(owner, layout))
     blocks = grid(puzzle)
     bars = {
         placement: placement.cells + _bridges(puzzle, placement) for placement in layout
@@ -87,6 +81,19 @@ def scene(puzzle: Packing, layout: Layout) -> Scene:
         apart = _heading(_exploded(bars, colors, blocks), "its pieces, pulled apart")
         views = [arranged(upper, 2, 1.0), apart]
     return Scene(tuple(arranged(views, 1, 1.0)), least=0.25)
+
+
+def touching(
+    owner: Mapping[Cell, Hashable], pieces: Iterable[Hashable]
+) -> dict[Hashable, list[Hashable]]:
+    """Return which pieces share a side of a cell with each piece."""
+    near: dict[Hashable, list[Hashable]] = {piece: [] for piece in pieces}
+    for cell, piece in owner.items():
+        for side in CUBIC.sides:
+            other = owner.get(_sum(cell, side), piece)
+            if other != piece and other not in near[piece]:
+                near[piece].append(other)
+    return near
 
 
 def _sum(cell: Cell, side: Cell) -> Cell:
