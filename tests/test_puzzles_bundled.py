@@ -24,6 +24,9 @@ LONG = (
 )
 #: That of these takes some ten seconds with the engine `words`, minutes with `bits`.
 LONGER = ("pentominoes-and-square", "solid-pentominoes-3x4x5")
+#: Of more layouts than these some are left out when they are checked by the rules.
+MANY = 2000
+
 #: The raw search of these has under 100,000 nodes, few enough for the engine `links`.
 FEW_NODES = [
     "burr-level-5",
@@ -142,7 +145,7 @@ def test_the_raw_layouts_are_as_many_as_known_and_pass_the_rules(name, raw):
     assert len(set(found)) == layouts.count == layouts.raw == file.known["raw"]
     assert layouts.complete
     assert (name in FEW_NODES) == (layouts.nodes < 100_000)
-    for layout in found:
+    for layout in found[:: 1 + len(found) // MANY]:
         assert check(file.puzzle, layout) == []
 
 
@@ -164,7 +167,9 @@ def test_dancing_links_find_the_same(name, raw):
     assert (layouts.engine, bits.engine) == ("links", "bits")
 
 
-@pytest.mark.parametrize("name", [n for n in bundled() if n not in FEW_NODES])
+@pytest.mark.parametrize(
+    "name", [n for n in bundled() if n not in (*FEW_NODES, "solid-pentominoes-2x3x10")]
+)
 def test_dancing_links_begin_in_the_same_way(name):
     problem = encode(load(name).puzzle)
     reports = []

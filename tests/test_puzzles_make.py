@@ -31,10 +31,10 @@ TILES = "make edge-matching --rows 3 --columns 3 --symbols 4 --unique".split()
 
 
 def test_made_tiles_are_a_file_that_has_one_layout(run):
-    arguments = [*TILES, "--seed", "7"]
+    arguments = [*TILES, "--seed", "2"]
     code, out, err = run(*arguments, "--out", "nine.toml")
     assert (code, out) == (0, "")
-    assert "wrote nine.toml" in err and "seed 7" in err
+    assert "wrote nine.toml" in err and "seed 2" in err
     file = load("nine.toml")
     assert len(file.puzzle.tiles) == 9
     assert {edge for tile in file.puzzle.tiles for edge in tile.edges} == {

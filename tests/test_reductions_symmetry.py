@@ -17,7 +17,11 @@ from reductions.symmetry import Representatives
 from test_reductions_oracle import groups, look, orbit, seen
 
 #: Those whose search has more than some hundred thousand nodes.
-LONG = ["meteor", *(f"pentominoes-{size}" for size in ("4x15", "5x12", "6x10", "8x8"))]
+LONG = [
+    "meteor",
+    *(f"pentominoes-{size}" for size in ("4x15", "5x12", "6x10", "8x8", "and-square")),
+    *(f"solid-pentominoes-{size}" for size in ("2x3x10", "2x5x6", "3x4x5")),
+]
 SHORT = [name for name in bundled() if name not in LONG]
 
 PUZZLES = {
