@@ -1,5 +1,6 @@
 """Pages: where pieces wait, what a page says, and that it is the same every time."""
 
+import html
 import os
 import random
 import subprocess
@@ -255,3 +256,17 @@ def test_without_plotly_one_line_says_what_to_install(run, monkeypatch):
     assert run("frogs") == (
         2, "", "puzzles: pages need plotly: pip install 'tilewright[draw]'\n"
     )  # fmt: skip
+
+
+def test_a_plan_shows_its_page_in_a_notebook():
+    plan = wooden(4)
+    shown = plan._repr_html_()
+    start = '<iframe srcdoc="'
+    assert shown.startswith(start) and shown.count("<") == 2
+    page = shown[len(start):shown.index('" width=')]
+    assert html.unescape(page) == space.page(plan, "put together")
+
+
+def test_without_plotly_a_notebook_shows_a_plan_as_text(monkeypatch):
+    monkeypatch.setitem(sys.modules, "plotly.io", None)
+    assert wooden(4)._repr_html_() is None

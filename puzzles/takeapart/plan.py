@@ -85,6 +85,18 @@ class Plan(NamedTuple):
     locked: tuple[str, ...] = ()
     stopped: str = ""
 
+    def _repr_html_(self) -> str | None:
+        """Show the steps of building in a notebook; as text, if plotly is not there."""
+        from html import escape
+
+        from ..drawing.space import page
+
+        try:
+            text = page(self, "put together")
+        except ModuleNotFoundError:
+            return None
+        return f'<iframe srcdoc="{escape(text)}" width="100%" height="600"></iframe>'
+
     def assembly(self) -> tuple[Move, ...]:
         """Return the moves backwards: the order in which to build."""
         return tuple(move.reversed() for move in reversed(self.moves))
