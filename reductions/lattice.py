@@ -359,13 +359,25 @@ def placements(
             shift = [p - a for p, a in zip(place, anchor)]
             if step_of_vectors != 1 and any(s % step_of_vectors for s in shift):
                 continue
-            found = [
-                free.get(tuple([x + s for x, s in zip(vector, shift)]))
-                for vector in pose.vectors
-            ]
-            cells = [cell for cell in found if cell is not None]
-            if len(cells) == len(found) and all(map(fits, pose.tags, cells)):
+            cells = _lying(free, pose.vectors, shift)
+            if cells and all(map(fits, pose.tags, cells)):
                 yield pose, tuple(sorted(cells))
+
+
+def _lying(
+    free: Mapping[Vector, Cell], vectors: Sequence[Vector], shift: Sequence[int]
+) -> list[Cell]:
+    """Return the cells of a shape that is shifted; none if one of them is not free.
+
+    The last is the farthest from the first, and the likeliest not to be.
+    """
+    cells = []
+    for vector in reversed(vectors):
+        cell = free.get(tuple([x + s for x, s in zip(vector, shift)]))
+        if cell is None:
+            return []
+        cells.append(cell)
+    return cells[::-1]
 
 
 class Motion(NamedTuple):
