@@ -6,6 +6,8 @@ import io
 
 import pytest
 
+from dlx import FormatError
+from puzzles import formats
 from puzzles.command import main
 from puzzles.files import PuzzleFile, load
 from puzzles.formats import parse
@@ -44,10 +46,17 @@ def test_drawings_are_written_row_by_row_and_read_back():
         assert isinstance(again, PuzzleFile) and again.puzzle == file.puzzle
 
 
-def test_tiles_with_a_back_in_a_list_are_told_where_to_go(run):
-    code, out, err = run("check", "-", typed=TWO_SIDED)
+def test_tiles_with_a_back_may_be_listed_after_a_stroke(run):
+    (file,) = formats.parse(TWO_SIDED, "mine.txt")
+    assert {tile[1:] for tile in file.puzzle.tiles} == {(tuple("abcd"), tuple("efgh"))}
+    assert file.puzzle.flip
+    (again,) = formats.parse(formats.writer("tiles").write(file), "mine.txt")
+    assert again.puzzle == file.puzzle
+    (counter,) = formats.parse("# edges: counter-clockwise\n" + TWO_SIDED, "mine.txt")
+    assert counter.puzzle.tiles[0][1:] == (tuple("adcb"), tuple("ehgf"))
+    code, out, err = run("check", "-", typed=TWO_SIDED.replace("h", "", 1))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "<standard input>:1: tile 1 has a back" in err and "puzzles new" in err
+    assert "<standard input>:1: tile 1 has 3 edges on its back, want 4 (" in err
 
 
 def test_a_problem_without_options_is_known_by_what_convert_writes(run):
@@ -134,3 +143,9 @@ def test_a_link_whose_edges_are_no_key_of_it_is_refused_in_a_line(run):
     assert err == (
         "puzzles: <standard input>:1: there is no link; want one with &board_edges=\n"
     )
+
+
+def test_a_text_that_is_like_no_format_is_not_taken_for_tiles():
+    rows = "83,101,185,321,485,573,627,787,889\n64,115,168,335,481,582,609,789,866\n"
+    with pytest.raises(FormatError, match="^my.csv: this looks like none of the form"):
+        formats.parse(rows, "my.csv")

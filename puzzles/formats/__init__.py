@@ -54,6 +54,10 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 
+#: A text whose lines all have more words is not even a list of tiles with slips.
+MOST_WORDS = 8
+
+
 class Format(Protocol):
     """What each module of a format provides."""
 
@@ -145,4 +149,15 @@ def _by_content(text: str, source: str) -> str:
     if len(found) > 1:
         readings = " or ".join(f"{name} ({format_named(name).ABOUT})" for name in found)
         raise FormatError(f"{source}: this could be {readings}; say which, with --from")
+    if not found and all(len(line.split()) > MOST_WORDS for line in _content(text)):
+        names = ", ".join(name for name, _, _ in FORMATS)
+        raise FormatError(
+            f"{source}: this looks like none of the formats that are known ({names})"
+        )
     return found[0] if found else "tiles"
+
+
+def _content(text: str) -> list[str]:
+    """Return the lines of a text that are neither blank nor comments."""
+    lines = [line.replace(",", " ").partition("/")[0] for line in text.split("\n")]
+    return [line for line in lines if line.partition("#")[0].strip()] or [""]

@@ -9,6 +9,9 @@ show, and in lists with such names edges run counter-clockwise::
     Pictures: L, T, P, C
     1: C H, P T, T T, L T
 
+A tile with a back has its symbols after a stroke, ``a b c d / e f g h``, as one sees
+them after turning the tile over to the side.
+
 Blank lines and comments from ``#`` on count for nothing, but for some that we write and
 read again::
 
@@ -58,11 +61,15 @@ LATTICES = {3: "triangular", 4: "square", 6: "hexagonal"}
 
 
 class Line(NamedTuple):
-    """A tile: where it stands, its name, and its symbols in the order listed."""
+    """A tile: where it stands, its name, and its symbols in the order listed.
+
+    After a stroke those of its back, if it has one of its own.
+    """
 
     where: str
     name: str
     symbols: list[str]
+    back: list[str]
 
 
 class Listing(NamedTuple):
@@ -127,7 +134,11 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     data: dict[str, Any] = {
         "lattice": LATTICES[sides],
         "tiles": {
-            tile.name: [tile.symbols[order.index(side)] for side in range(sides)]
+            tile.name: " / ".join(
+                " ".join([face[order.index(side)] for side in range(sides)])
+                for face in (tile.symbols, tile.back)
+                if face
+            )
             for tile in tiles
         },
     }
@@ -164,7 +175,8 @@ def write(file: PuzzleFile) -> str:
         raise FormatError(f"{file.name}: a list of tiles cannot hold {puzzle.kind}")
     data = state(puzzle)
     for key in data:
-        if key not in ("lattice", "size", "board", "tiles", "mates"):
+        backs = key == "flip" and all(tile.back for tile in puzzle.tiles)
+        if key not in ("lattice", "size", "board", "tiles", "mates") and not backs:
             raise FormatError(
                 f"{file.name}: a list of tiles cannot say {key}; write .toml instead"
             )
@@ -175,13 +187,14 @@ def write(file: PuzzleFile) -> str:
         str(number) for number in range(1, len(puzzle.tiles) + 1)
     ]
     for tile in puzzle.tiles:
-        for word in (tile.name, *tile.edges):
+        for word in (tile.name, *tile.edges, *tile.back):
             if set(word) & set("#,:"):
                 raise FormatError(
                     f"{file.name}: a list of tiles cannot hold {shown(word)}, in which "
                     "a sign has a meaning of its own; write .toml instead"
                 )
-        lines.append(("" if plain else f"{tile.name}: ") + " ".join(tile.edges))
+        faces = " / ".join(" ".join(face) for face in tile[1:] if face)
+        lines.append(("" if plain else f"{tile.name}: ") + faces)
     return "\n".join(lines) + "\n"
 
 
@@ -225,22 +238,20 @@ def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
         if name in seen:
             raise FormatError(f"{source}:{number}: tile {name} is in the list already")
         seen.add(name)
-        symbols = list(line) if spelled else _symbols(line)
-        if "/" in symbols:
-            raise FormatError(
-                f"{source}:{number}: tile {name} has a back, after /, which a list of "
-                "tiles cannot say; want our own format: puzzles new edge-matching"
-            )
-        tiles.append(Line(f"{source}:{number}: tile {name}", name, symbols))
+        where = f"{source}:{number}: tile {name}"
+        front, stroke, back = line.partition(" / ")
+        symbols = list(line) if spelled else _symbols(front)
+        tiles.append(Line(where, name, symbols, _symbols(back) if stroke else []))
     numbers = Counter(len(tile.symbols) for tile in tiles)
     first = len(tiles[0].symbols)
     want = max(SIDES, key=lambda sides: (numbers[sides], sides == first, sides == 4))
     for tile in tiles:
-        if len(tile.symbols) != want:
-            raise FormatError(
-                f"{tile.where} has {len(tile.symbols)} edges, want {want} "
-                f"({SIDES[want]})"
-            )
+        for face, symbols in (("", tile.symbols), (" on its back", tile.back)):
+            if len(symbols) != want and (symbols or not face):
+                raise FormatError(
+                    f"{tile.where} has {len(symbols)} edges{face}, want {want} "
+                    f"({SIDES[want]})"
+                )
     return tiles
 
 
@@ -310,7 +321,9 @@ def _written_board(file: PuzzleFile, data: dict[str, Any]) -> list[str]:
 def _mates(listing: Listing, notes: list[str]) -> Any:
     """Return which symbols fit together, as data: as stated, or as found."""
     symbols = [
-        Symbol(symbol, tile.where) for tile in listing.tiles for symbol in tile.symbols
+        Symbol(symbol, tile.where)
+        for tile in listing.tiles
+        for symbol in tile.symbols + tile.back
     ]
     for symbol in symbols:
         name = symbol.text[:-1] if symbol.text[-1:] in ("H", "T") else symbol.text
@@ -350,7 +363,9 @@ def _written_mates(puzzle: EdgeMatching) -> str:
 
 def _lonely(puzzle: EdgeMatching) -> list[str]:
     """Return a note for each symbol whose mate is on no tile."""
-    tile_of = {symbol: tile.name for tile in puzzle.tiles for symbol in tile.edges}
+    tile_of = {
+        symbol: tile.name for tile in puzzle.tiles for symbol in tile.edges + tile.back
+    }
     return [
         f"no tile has {mate}, the mate of {symbol} (tile {tile_of[symbol]}): that "
         "edge can only lie outside"
