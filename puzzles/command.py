@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from dlx import __version__
@@ -21,7 +22,8 @@ example:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with those arguments (``sys.argv``) and return its exit code."""
-    arguments = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    arguments = _parser(words).parse_args(words)
     return run(lambda: _run(arguments), "puzzles")
 
 
@@ -31,7 +33,11 @@ def _run(arguments: argparse.Namespace) -> int:
     return int(command.run(arguments))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Return a parser that knows the command that is asked for, or all, if none is.
+
+    To add the options of all commands takes longer than to solve nine tiles.
+    """
     parser = Parser(
         prog="puzzles",
         description="Solve tile puzzles, packing puzzles and their like.",
@@ -42,57 +48,97 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         prog=parser.prog, dest="command", required=True, metavar="COMMAND"
     )
+    asked = next((word for word in words if not word.startswith("-")), "")
+    for name, help, add_options in _commands():
+        if asked == name or asked not in [known for known, _, _ in _commands()]:
+            sub = commands.add_parser(name, help=help, description=help)
+            add_options(sub)
+    return parser
 
-    def command(name: str, help: str, puzzle: bool = True) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help)
-        if puzzle:
-            sub.add_argument(
-                "puzzle",
-                metavar="NAME|FILE",
-                help="a bundled puzzle, a file, or - for standard input",
-            )
-            _reading_options(sub)
-        return sub
 
-    command("list", "list the bundled puzzles", puzzle=False)
-    new = command("new", "write a commented example of a kind of puzzle", puzzle=False)
+Adder = Callable[[argparse.ArgumentParser], None]
+
+
+def _commands() -> tuple[tuple[str, str, Adder], ...]:
+    """Return the name of each command, what it does, and what adds its options."""
+    return (
+        ("list", "list the bundled puzzles", lambda sub: None),
+        ("new", "write a commented example of a kind of puzzle", _new_options),
+        ("convert", "write a puzzle in another format", _convert_options),
+        (
+            "show",
+            "show the pieces, known answers, and the exact-cover problem's size",
+            _puzzle_options,
+        ),
+        (
+            "solve",
+            "find layouts: the first, or as many as asked for",
+            _solve_options,
+        ),
+        (
+            "draw",
+            "draw a layout into a file, a page, or solids to print",
+            _draw_options,
+        ),
+        (
+            "check",
+            "is the file sound; has it none, one or several layouts",
+            _search_options,
+        ),
+        (
+            "hint",
+            "can what lies on the table be completed; a piece more",
+            _hint_options,
+        ),
+        (
+            "takeapart",
+            "how a layout in space comes apart, move by move",
+            _takeapart_options,
+        ),
+        ("make", "make a new puzzle with just one layout", _make_options),
+    )
+
+
+def _puzzle_options(sub: argparse.ArgumentParser) -> None:
+    """Add the puzzle, and what helps to read it."""
+    sub.add_argument(
+        "puzzle",
+        metavar="NAME|FILE",
+        help="a bundled puzzle, a file, or - for standard input",
+    )
+    _reading_options(sub)
+
+
+def _search_options(sub: argparse.ArgumentParser) -> None:
+    """Add the puzzle, and what a search of it needs."""
+    _puzzle_options(sub)
+    sub.add_argument(
+        "--engine",
+        choices=NAMES,
+        default="auto",
+        help="how to search; changes the speed, never the answer",
+    )
+    sub.add_argument(
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        help="stop after so many seconds (exit code 3)",
+    )
+
+
+def _new_options(new: argparse.ArgumentParser) -> None:
     kinds = [name for name, _ in KINDS]
     new.add_argument("kind", choices=kinds, metavar="KIND", help=" | ".join(kinds))
     new.add_argument("--out", metavar="FILE", help="where to; never over another file")
-    convert = command("convert", "write a puzzle in another format")
+
+
+def _convert_options(convert: argparse.ArgumentParser) -> None:
+    _puzzle_options(convert)
     convert.add_argument(
         "out", metavar="OUT", help="where to, or -; its ending tells the format"
     )
     names = " | ".join(name for name, _, _ in FORMATS)
     convert.add_argument("--to", default="", metavar="FORMAT", help=names)
-    command(
-        "show", "show the pieces, known answers, and the exact-cover problem's size"
-    )
-    solve = command("solve", "find layouts: the first, or as many as asked for")
-    _solve_options(solve)
-    draw = command("draw", "draw a layout into a file, a page, or solids to print")
-    _draw_options(draw)
-    check = command("check", "is the file sound; has it none, one or several layouts")
-    hint = command("hint", "can what lies on the table be completed; a piece more")
-    _hint_options(hint)
-    takeapart = command("takeapart", "how a layout in space comes apart, move by move")
-    _takeapart_options(takeapart)
-    make = commands.add_parser("make", help="make a new puzzle with just one layout")
-    _make_options(make)
-    for sub in (solve, draw, check, hint, takeapart):
-        sub.add_argument(
-            "--engine",
-            choices=NAMES,
-            default="auto",
-            help="how to search; changes the speed, never the answer",
-        )
-        sub.add_argument(
-            "--timeout",
-            type=seconds,
-            metavar="SECONDS",
-            help="stop after so many seconds (exit code 3)",
-        )
-    return parser
 
 
 def _reading_options(sub: argparse.ArgumentParser) -> None:
@@ -121,6 +167,7 @@ def _reading_options(sub: argparse.ArgumentParser) -> None:
 
 
 def _solve_options(solve: argparse.ArgumentParser) -> None:
+    _search_options(solve)
     many = solve.add_mutually_exclusive_group()
     many.add_argument("--all", action="store_true", help="find every layout")
     many.add_argument(
@@ -153,6 +200,7 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
 
 
 def _draw_options(draw: argparse.ArgumentParser) -> None:
+    _search_options(draw)
     draw.add_argument(
         "--layout",
         type=number,
@@ -201,6 +249,7 @@ def _solid_options(draw: argparse.ArgumentParser) -> None:
 
 
 def _hint_options(hint: argparse.ArgumentParser) -> None:
+    _search_options(hint)
     hint.add_argument(
         "--given",
         action="append",
@@ -216,6 +265,7 @@ def _hint_options(hint: argparse.ArgumentParser) -> None:
 
 
 def _takeapart_options(takeapart: argparse.ArgumentParser) -> None:
+    _search_options(takeapart)
     for name, default, what in (
         ("layout", 1, "which layout, in the order in which solve finds them"),
         ("ratio", None, "how many plates a cube is thick, if not as the file says"),

@@ -11,27 +11,27 @@
 Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
 `exact_cover`; `kinds` lists them and says what a module of a kind provides.  `lattice`
 has the geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
-`best` finds what comes closest to a layout where there is none.
-`diagnosis` says what is clear before any search, `suspects` names the likeliest typing
-mistakes.
+`best` finds what comes closest to a layout where there is none.  `diagnosis` says what
+is clear before any search, `mistakes` names the likeliest slips in typing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from dlx import Problem
 
-from .diagnosis import Finding, diagnose
 from .kinds import KINDS, Puzzle, kind_named, kind_of
 from .layout import Layout, Placement, PuzzleError
 from .solving import SYMMETRIES, Counts, Layouts, count, solve
-from .suspects import Suspect, Suspects, suspects
 
 if TYPE_CHECKING:
+    from .diagnosis import Finding, diagnose
     from .edge_matching import EdgeMatching
     from .exact_cover import ExactCover
+    from .mistakes import Suspect, Suspects, suspects
     from .packing import Packing
     from .queens import Queens
     from .sudoku import Sudoku
@@ -120,14 +120,19 @@ def check(puzzle: Puzzle, layout: Layout) -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Load the class of a kind of puzzle when it is first asked for."""
+    """Load what is not needed at every start when it is first asked for."""
     modules: Mapping[str, str] = {
-        "EdgeMatching": "edge-matching",
-        "ExactCover": "exact-cover",
+        "EdgeMatching": "edge_matching",
+        "ExactCover": "exact_cover",
+        "Finding": "diagnosis",
         "Packing": "packing",
         "Queens": "queens",
         "Sudoku": "sudoku",
+        "Suspect": "mistakes",
+        "Suspects": "mistakes",
+        "diagnose": "diagnosis",
+        "suspects": "mistakes",
     }
     if name not in modules:
         raise AttributeError(f"module 'reductions' has no attribute {name!r}")
-    return getattr(kind_named(modules[name]), name)
+    return getattr(import_module(f".{modules[name]}", "reductions"), name)

@@ -12,7 +12,7 @@ from .clock import Clock
 from .diagnosis import IMPOSSIBLE, diagnose
 from .lattice import Cell
 from .packing_parts import Packing, Piece, equal_pieces, form_of, poses_of
-from .suspects import Change, Note, tried
+from .mistakes import Change, Note, tried
 
 __all__ = ["suspects"]
 

@@ -8,7 +8,7 @@ from collections import Counter
 from .clock import Clock
 from .solving import Layouts
 from .sudoku import Sudoku
-from .suspects import ENOUGH, Note, Suspect
+from .mistakes import ENOUGH, Note, Suspect
 
 __all__ = ["suspects"]
 

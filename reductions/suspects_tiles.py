@@ -25,7 +25,7 @@ from .edge_matching import EdgeMatching, Tile
 from .kinds import Look
 from .lattice import Motion
 from .layout import Layout, Placement
-from .suspects import ENOUGH, Change, Note, Suspect, tried
+from .mistakes import ENOUGH, Change, Note, Suspect, tried
 
 __all__ = ["suspects"]
 
