@@ -1,12 +1,39 @@
-"""A skipped test is an absent test: any skip fails the run.
+"""What all tests share: the command line, and that a skipped test is an absent test.
 
-But for the tests marked ``browser``, where there is no Chromium to open pages with; and
-those must run, too, where the environment has ``CI``.
+Any skip fails the run, but for the tests marked ``browser``, where there is no Chromium
+to open pages with; and those must run, too, where the environment has ``CI``.
 """
 
 import os
+from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Return a function that runs ``puzzles`` in a folder of its own.
+
+    It takes the words of the command line, and texts of files to write before,
+    ``a=text`` for a.toml; it returns the exit code, what was printed, what was said.
+    """
+    from puzzles.command import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, **files: str) -> tuple[int, str, str]:
+        for name, text in files.items():
+            Path(f"{name}.toml").write_text(text, encoding="utf-8")
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        assert "\x1b" not in out + err
+        return code, out, err
+
+    return run
 
 
 @pytest.hookimpl(trylast=True)

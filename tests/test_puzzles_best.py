@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import puzzles
-from puzzles.command import main
 from puzzles.commands import best as command
 from puzzles.commands.best import save
 
@@ -33,25 +32,6 @@ LARGE = (
     )
     + "]\n"
 )
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Return a function that runs the command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, **files: str) -> tuple[int, str, str]:
-        for name, text in files.items():
-            Path(f"{name}.toml").write_text(text, encoding="utf-8")
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
 
 
 def test_a_puzzle_with_a_layout_is_solved(run):

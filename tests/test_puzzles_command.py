@@ -16,7 +16,6 @@ import pytest
 
 import puzzles
 from puzzles import bundled, load
-from puzzles.command import main
 from puzzles.files import template
 from reductions import KINDS, SYMMETRIES, Placement, count, solve
 
@@ -25,26 +24,6 @@ NONE = FRAME + 'A = ["##", "#."]\n'
 ONE = FRAME + 'A = ["##", "#."]\nB = "#"\n'
 SEVERAL = FRAME + 'A = "##"\nB = { shape = "#", count = 2 }\n'
 UNSOUND = FRAME + "A = 5\n"
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Return a function that runs the command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, **files: str) -> tuple[int, str, str]:
-        for name, text in files.items():
-            Path(f"{name}.toml").write_text(text, encoding="utf-8")
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        assert "\x1b" not in out + err
-        return code, out, err
-
-    return run
 
 
 def start(*arguments: str, env: dict[str, str] | None = None, **streams: Any):

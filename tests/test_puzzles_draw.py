@@ -14,7 +14,6 @@ from defusedxml.ElementTree import fromstring
 import puzzles
 from dlx.errors import FormatError
 from puzzles import load
-from puzzles.command import main
 from puzzles.drawing import Picture, draw, scene_of
 from puzzles.drawing.colors import LIGHT, STRONG, colored
 from puzzles.drawing.rendering import ENDINGS, rendered, scale
@@ -33,25 +32,6 @@ PLANE = {
     "pieces": {"ring": ["####", "#..#", "#..#", "####"], "L": ["##", "#."]},
     "flip": True,
 }
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Return a function that runs the command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, **files: str) -> tuple[int, str, str]:
-        for name, text in files.items():
-            Path(f"{name}.toml").write_text(text, encoding="utf-8")
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
 
 
 def first(puzzle):

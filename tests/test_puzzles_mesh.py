@@ -11,7 +11,6 @@ import pytest
 import trimesh
 
 from puzzles import load
-from puzzles.command import main
 from puzzles.drawing import meshes, plates
 from puzzles.drawing.printing import printable
 from reductions import Placement, PuzzleError, solve
@@ -23,25 +22,6 @@ SHAPES = {
     "ring": [c for c in product(range(3), range(3), [0]) if c[:2] != (1, 1)],
     "hollow": [c for c in product(range(3), repeat=3) if c != (1, 1, 1)],
 }
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Return a function that runs the command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, **files: str) -> tuple[int, str, str]:
-        for name, text in files.items():
-            Path(f"{name}.toml").write_text(text, encoding="utf-8")
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return run
 
 
 def space(*pieces, **more):
