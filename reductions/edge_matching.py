@@ -38,7 +38,10 @@ from .edge_matching_data import (
 )
 from .edge_matching_geometry import (
     Around,
+    Excluding,
     Showing,
+    excluded_looks,
+    fixed_looks,
     form,
     inner_sides,
     moved,
@@ -48,6 +51,7 @@ from .edge_matching_geometry import (
     spot,
     ways,
 )
+from .edge_matching_rules import check
 from .kinds import Look, Symmetries
 from .lattice import Cell, Motion, motions
 from .layout import Layout, Placement
@@ -155,7 +159,7 @@ def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
 def placements(puzzle: EdgeMatching) -> list[Placement]:
     """Return every tile on every cell in every distinct turn, fixed tiles in place."""
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells}
-    excluded = _excluded_looks(puzzle)
+    excluded = excluded_looks(puzzle)
     return [
         placement
         for tile in puzzle.tiles
@@ -164,9 +168,6 @@ def placements(puzzle: EdgeMatching) -> list[Placement]:
 
 
 Rim = tuple[tuple[int, ...], tuple[int, ...]]
-
-#: Where tiles of a form may not lie, and what they show there.
-Excluding = Mapping[tuple[Around, ...], set[tuple[Cell, Around]]]
 
 
 def _placements_of(
@@ -185,38 +186,8 @@ def _placements_of(
         for turns, flipped, symbols in fitting[rims[cell]]:
             if not symbols[side] or (cell, symbols) in out:
                 continue
-            if fixed is None or symbols in _fixed_looks(puzzle, tile, fixed):
+            if fixed is None or symbols in fixed_looks(puzzle, tile, fixed):
                 yield Placement(tile.name, (cell,), turns, flipped)
-
-
-def _fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]:
-    """Return what a tile that lies fast may show."""
-    if fixed.turns is None:
-        return [showing.symbols for showing in ways(puzzle, tile)]
-    placement = Placement(tile.name, (fixed.cell,), fixed.turns, fixed.flipped)
-    return [shown_by(puzzle, tile, placement)]
-
-
-def _excluded_looks(puzzle: EdgeMatching) -> Excluding:
-    """Return where tiles may not lie, and what they show there, by their form.
-
-    Equal tiles look the same wherever they lie, so what is forbidden to one of them is
-    forbidden to all.
-    """
-    tiles = {tile.name: tile for tile in puzzle.tiles}
-    looks: dict[tuple[Around, ...], set[tuple[Cell, Around]]] = {}
-    for entry in puzzle.excluded:
-        tile = tiles[entry.tile]
-        if entry.turns is None:
-            shown = [showing.symbols for showing in ways(puzzle, tile)]
-        else:
-            shown = [
-                shown_by(puzzle, tile, Placement("", (), entry.turns, flipped))
-                for flipped in (False, True)
-            ]
-        out = looks.setdefault(form(puzzle, tile), set())
-        out.update((entry.cell, symbols) for symbols in shown)
-    return looks
 
 
 def _fits(puzzle: EdgeMatching, showing: Showing, rim: Rim) -> bool:
@@ -248,87 +219,6 @@ def _ordering(puzzle: EdgeMatching) -> dict[tuple[str, Cell], list[str]]:
     }
 
 
-# --------------------------------------------------------------------------- the rules
-
-
-def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
-    """List what is wrong with a layout, from the rules of the puzzle alone.
-
-    Examples
-    --------
-    >>> puzzle = parse({"tiles": ["a b b a", "b a a b", "a a b b", "b b a a"]})
-    >>> check(puzzle, (Placement("1", ((0, 0),), 0), Placement("2", ((0, 1),), 0)))[:2]
-    ['cell 1,0 is empty', 'cell 1,1 is empty']
-    """
-    faults = []
-    tiles = {tile.name: tile for tile in puzzle.tiles}
-    at: dict[Cell, Placement] = {}
-    seen = set()
-    for placement in layout:
-        if placement.piece not in tiles or placement.piece in seen:
-            faults.append(f"tile {placement.piece} is not there, or used twice")
-            continue
-        seen.add(placement.piece)
-        if placement.turns and not puzzle.turn:
-            faults.append(f"tile {placement.piece} is turned")
-        if placement.flipped and not puzzle.flip:
-            faults.append(f"tile {placement.piece} is flipped")
-        for cell in placement.cells:
-            if cell not in puzzle.cells or cell in at:
-                faults.append(
-                    f"tile {placement.piece} is off the board, or lies on "
-                    f"another, at {spot(cell)}"
-                )
-            at[cell] = placement
-    faults += [f"cell {spot(cell)} is empty" for cell in puzzle.cells if cell not in at]
-    showing = {
-        cell: shown_by(puzzle, tiles[placement.piece], placement)
-        for cell, placement in at.items()
-    }
-    for cell, symbols in showing.items():
-        faults += _faults_around(puzzle, cell, symbols, showing)
-    for fixed in puzzle.fixed:
-        found = at.get(fixed.cell)
-        looks = _fixed_looks(puzzle, tiles[fixed.tile], fixed)
-        if (
-            found is None
-            or found.piece != fixed.tile
-            or showing[fixed.cell] not in looks
-        ):
-            faults.append(f"tile {fixed.tile} is not where it lies fast")
-    excluded = _excluded_looks(puzzle)
-    for cell, placement in at.items():
-        out = excluded.get(form(puzzle, tiles[placement.piece]), set())
-        if (cell, showing[cell]) in out:
-            faults.append(f"tile {placement.piece} may not lie at {spot(cell)}")
-    return faults
-
-
-def _faults_around(
-    puzzle: EdgeMatching, cell: Cell, symbols: Around, showing: Mapping[Cell, Around]
-) -> Iterator[str]:
-    """Yield what is wrong at the sides of a tile; of two that meet, at the first."""
-    mates = dict(puzzle.mates)
-    half = len(symbols) // 2
-    sides = puzzle.lattice.around(cell)
-    if any(not symbols[number] for number in sides):
-        yield f"the triangle at {spot(cell)} points the wrong way"
-        return
-    for number in sides:
-        mine, border = symbols[number], puzzle.border
-        other = neighbor(puzzle, cell, number)
-        if other not in puzzle.cells:
-            if border and mine != border:
-                yield f"{mine} at {spot(cell)} lies outside, and is not the border's"
-            continue
-        if mine == border and border and not puzzle.border_inside:
-            yield f"{mine} at {spot(cell)} lies inside, and is the border's"
-        if number < half and other in showing:
-            its = showing[other][(number + half) % (2 * half)]
-            if its and mates[mine] != its:
-                yield f"{mine} at {spot(cell)} meets {its} at {spot(other)}"
-
-
 # -------------------------------------------------------------------------- symmetry
 
 
@@ -336,8 +226,8 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
     """Return the moves of the board that carry the puzzle to itself.
 
     A placement looks like its cell, the symbols around it and, since its back may tell
-    it from others, the kind of its tile.  Reflections carry the
-    puzzle to itself if the mirror image of every tile is a tile, perhaps its own back.
+    it from others, the kind of its tile.  Reflections carry the puzzle to itself if the
+    mirror image of every tile is a tile, perhaps its own back.
     """
     tiles = {tile.name: tile for tile in puzzle.tiles}
     kind, mirror = _kinds(puzzle)
@@ -450,7 +340,7 @@ def _marked_places(puzzle: EdgeMatching, look: Callable[[Placement], Look]) -> P
     marked = excluded.union(entry.tile for entry in puzzle.fixed)
     forms = {form(puzzle, tile) for tile in puzzle.tiles if tile.name in excluded}
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells if marked}
-    looks = _excluded_looks(puzzle)
+    looks = excluded_looks(puzzle)
     return Counter(
         frozenset(map(look, _placements_of(puzzle, tile, rims, looks)))
         for tile in puzzle.tiles

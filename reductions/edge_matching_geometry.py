@@ -8,17 +8,20 @@ three of six.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .edge_matching_data import EdgeMatching, Tile
+from .edge_matching_data import EdgeMatching, Fixed, Tile
 from .lattice import Cell, Lattice, Motion
 from .layout import Placement
 
 __all__ = [
     "Around",
+    "Excluding",
     "Side",
     "Showing",
+    "excluded_looks",
+    "fixed_looks",
     "form",
     "inner_sides",
     "mirrored",
@@ -102,6 +105,40 @@ def moved(lattice: Lattice, motion: Motion, symbols: Around) -> Around:
     return turned(
         mirrored(lattice, symbols) if motion.flipped else symbols, motion.turns
     )
+
+
+#: Where tiles of a form may not lie, and what they show there.
+Excluding = Mapping[tuple[Around, ...], set[tuple[Cell, Around]]]
+
+
+def fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]:
+    """Return what a tile that lies fast may show."""
+    if fixed.turns is None:
+        return [showing.symbols for showing in ways(puzzle, tile)]
+    placement = Placement(tile.name, (fixed.cell,), fixed.turns, fixed.flipped)
+    return [shown_by(puzzle, tile, placement)]
+
+
+def excluded_looks(puzzle: EdgeMatching) -> Excluding:
+    """Return where tiles may not lie, and what they show there, by their form.
+
+    Equal tiles look the same wherever they lie, so what is forbidden to one of them is
+    forbidden to all.
+    """
+    tiles = {tile.name: tile for tile in puzzle.tiles}
+    looks: dict[tuple[Around, ...], set[tuple[Cell, Around]]] = {}
+    for entry in puzzle.excluded:
+        tile = tiles[entry.tile]
+        if entry.turns is None:
+            shown = [showing.symbols for showing in ways(puzzle, tile)]
+        else:
+            shown = [
+                shown_by(puzzle, tile, Placement("", (), entry.turns, flipped))
+                for flipped in (False, True)
+            ]
+        out = looks.setdefault(form(puzzle, tile), set())
+        out.update((entry.cell, symbols) for symbols in shown)
+    return looks
 
 
 # ------------------------------------------------------------------------- the board
