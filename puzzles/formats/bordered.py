@@ -35,6 +35,7 @@ __all__ = [
     "clockwise",
     "clash",
     "few",
+    "hint_readings",
     "hints_read",
     "is_framed",
     "title_of",
@@ -264,6 +265,32 @@ def size_of_tiles(
 
 
 # ----------------------------------------------------------------------------- hints
+
+
+def hint_readings(
+    said: str, hints: Sequence[Hint], other: str, swapped: Sequence[Hint]
+) -> dict[str, Sequence[Hint]]:
+    """Return the conventions in which hints may have been written, for `hints_read`.
+
+    Parameters
+    ----------
+    said : str
+        What the convention of the format is called.
+    hints : sequence of Hint
+        As that convention reads them.
+    other, swapped
+        The same for the convention in which rows and columns change places.
+    """
+    return {
+        said: hints,
+        "turned anticlockwise": [
+            hint._replace(turns=-hint.turns % 4) for hint in hints
+        ],
+        other: swapped,
+        "with --edges 'S W N E'": [
+            hint._replace(turns=(hint.turns + 2) % 4) for hint in hints
+        ],
+    }
 
 
 def hints_read(

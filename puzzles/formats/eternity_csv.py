@@ -28,6 +28,7 @@ from .bordered import (
     checked_order,
     clockwise,
     few,
+    hint_readings,
     hints_read,
     numbered,
     order_of,
@@ -116,18 +117,10 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
 def _hint_note(
     hints: Sequence[Hint], tiles: Sequence[Entry], side: int, border: str
 ) -> str:
-    readings = {
-        "column, row, quarter turns clockwise": hints,
-        "turned anticlockwise": [
-            hint._replace(turns=-hint.turns % 4) for hint in hints
-        ],
-        "with row before column": [
-            hint._replace(row=hint.column, column=hint.row) for hint in hints
-        ],
-        "with --edges 'S W N E'": [
-            hint._replace(turns=(hint.turns + 2) % 4) for hint in hints
-        ],
-    }
+    swapped = [hint._replace(row=hint.column, column=hint.row) for hint in hints]
+    readings = hint_readings(
+        "column, row, quarter turns clockwise", hints, "with row before column", swapped
+    )
     return hints_read(readings, tiles, (side, side), border)
 
 

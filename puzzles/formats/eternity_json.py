@@ -26,6 +26,7 @@ from .bordered import (
     checked_order,
     clockwise,
     few,
+    hint_readings,
     hints_read,
     title_of,
     numbered,
@@ -156,19 +157,12 @@ def _hint_note(
     hints: Sequence[Hint], tiles: Sequence[Entry], width: int, height: int
 ) -> str:
     cells = [(hint, hint.row * width + hint.column) for hint in hints]
-    readings = {
-        "row by row, quarter turns clockwise": hints,
-        "turned anticlockwise": [
-            hint._replace(turns=-hint.turns % 4) for hint in hints
-        ],
-        "column by column": [
-            hint._replace(row=cell % height, column=cell // height)
-            for hint, cell in cells
-        ],
-        "with --edges 'S W N E'": [
-            hint._replace(turns=(hint.turns + 2) % 4) for hint in hints
-        ],
-    }
+    swapped = [
+        hint._replace(row=cell % height, column=cell // height) for hint, cell in cells
+    ]
+    readings = hint_readings(
+        "row by row, quarter turns clockwise", hints, "column by column", swapped
+    )
     return hints_read(readings, tiles, (height, width), BORDER)
 
 
