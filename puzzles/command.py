@@ -49,8 +49,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         prog=parser.prog, dest="command", required=True, metavar="COMMAND"
     )
     asked = next((word for word in words if not word.startswith("-")), "")
-    for name, help, add_options in _commands():
-        if asked == name or asked not in [known for known, _, _ in _commands()]:
+    known = {name: (help, add_options) for name, help, add_options in _commands()}
+    for name, (help, add_options) in known.items():
+        if asked == name or asked not in known:
             sub = commands.add_parser(name, help=help, description=help)
             add_options(sub)
     return parser
