@@ -27,6 +27,7 @@ from .data import MOST_PLACEMENTS, known_keys, shown_or_missing, symbol
 from .kinds import Look, Symmetries
 from .lattice import SQUARE, Cell, Lattice, Motion
 from .layout import Layout, Placement, PuzzleError
+from .unlabeled import copies, misfit, required
 
 __all__ = [
     "KEYS",
@@ -318,21 +319,6 @@ def symmetries(puzzle: ExactCover) -> Symmetries:
         "there is no board to reflect",
         "options are told apart by their names",
     )
-
-
-def copies(puzzle: ExactCover) -> list[tuple[str, ...]]:
-    """Return nothing: equal options are two choices, as everywhere in exact cover."""
-    return []
-
-
-def required(puzzle: ExactCover) -> list[str]:
-    """Return nothing: no option must be chosen."""
-    return []
-
-
-def misfit(puzzle: ExactCover) -> str:
-    """Say nothing: what makes a cover impossible is told by `dlx.explain`."""
-    return ""
 
 
 def moves(puzzle: ExactCover) -> str:

@@ -26,6 +26,7 @@ from .data import integer, known_keys
 from .kinds import Look, Symmetries
 from .lattice import SQUARE, Cell, Lattice, Motion, motions
 from .layout import Layout, Placement, PuzzleError
+from .unlabeled import copies, misfit, required
 
 __all__ = [
     "KEYS",
@@ -174,21 +175,6 @@ def symmetries(puzzle: Queens) -> Symmetries:
         move,
         why_no_copies="queens carry no label",
     )
-
-
-def copies(puzzle: Queens) -> list[tuple[str, ...]]:
-    """Return nothing: queens carry no label."""
-    return []
-
-
-def required(puzzle: Queens) -> list[str]:
-    """Return nothing: queens carry no label."""
-    return []
-
-
-def misfit(puzzle: Queens) -> str:
-    """Say nothing: only a search can tell."""
-    return ""
 
 
 def moves(puzzle: Queens) -> str:

@@ -25,6 +25,7 @@ from .data import integer, known_keys, listed, shown_or_missing
 from .kinds import Look, Symmetries
 from .lattice import SQUARE, Cell, Lattice, Motion, motions
 from .layout import Layout, Placement, PuzzleError
+from .unlabeled import copies, misfit, required
 
 __all__ = [
     "KEYS",
@@ -328,21 +329,6 @@ def _keeps_boxes(puzzle: Sudoku, motion: Motion) -> bool:
     for cell, image in motion.cells.items():
         images.setdefault(_box_of(puzzle, cell), set()).add(_box_of(puzzle, image))
     return all(len(boxes) == 1 for boxes in images.values())
-
-
-def copies(puzzle: Sudoku) -> list[tuple[str, ...]]:
-    """Return nothing: symbols carry no label."""
-    return []
-
-
-def required(puzzle: Sudoku) -> list[str]:
-    """Return nothing: symbols carry no label."""
-    return []
-
-
-def misfit(puzzle: Sudoku) -> str:
-    """Say nothing: only a search can tell."""
-    return ""
 
 
 def moves(puzzle: Sudoku) -> str:
