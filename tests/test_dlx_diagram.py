@@ -168,7 +168,7 @@ def test_where_states_do_not_occur_again_a_plain_search_takes_over():
     assert plain.run() == plain.count == 92
     with mock.patch("dlx.counting.TRIAL", 0), mock.patch("dlx.walking.PULSE", 50), \
             mock.patch("dlx.counting.MOMENT", 0), \
-            mock.patch("dlx.engines.lanes.PULSE", 9):
+            mock.patch("dlx.engines.bits.PULSE", 9):
         counting = Counting(problem)
         assert counting.run() == counting.count == 92
     assert counting.nodes > plain.nodes
@@ -222,7 +222,7 @@ def test_the_same_diagram_comes_on_every_run():
 def test_a_count_that_is_stopped_says_all_that_it_found():
     problem = queens(9)
     with mock.patch("dlx.counting.MOMENT", 0), \
-            mock.patch("dlx.engines.lanes.PULSE", 500):
+            mock.patch("dlx.engines.bits.PULSE", 500):
         counting = Counting(problem)
         counting._count_states = lambda: counting.stop("enough") or False
         with pytest.raises(Stopped) as info:

@@ -197,7 +197,6 @@ def going_on(problem: Problem, engines: list[str]) -> list[Any]:
     found: list[Any] = []
     position: tuple[int, ...] = (0,)
     with mock.patch("dlx.engines.bits.PULSE", 1), \
-            mock.patch("dlx.engines.lanes.PULSE", 1), \
             mock.patch("dlx.engines.links.PULSE", 1), \
             mock.patch("dlx.engines.words.PULSE", 1):
         for turn in range(10_000):
@@ -451,7 +450,6 @@ def test_a_set_whose_order_changes_from_run_to_run_is_refused(arguments):
 def shifted(problem: Problem, node: int) -> tuple[list[Any], Search]:
     """Search with a shift to compiled code forced at a node."""
     with mock.patch("dlx.engines.bits.PULSE", node), \
-            mock.patch("dlx.engines.lanes.PULSE", node), \
             mock.patch("dlx.engines.links.PULSE", node), \
             mock.patch("dlx.search.SHIFT_AFTER", 0):
         search = Search(problem)
@@ -487,7 +485,7 @@ def test_links_go_over_too_and_an_engine_that_was_asked_for_stays():
     with mock.patch("dlx.engines.BITS_MEMORY", 0):
         found, search = shifted(problem, 20)
         assert search.engine == "words" and found == list(covers(problem))
-    with mock.patch("dlx.engines.lanes.PULSE", 1), \
+    with mock.patch("dlx.engines.bits.PULSE", 1), \
             mock.patch("dlx.search.SHIFT_AFTER", 0):
         asked = Search(problem, engine="bits")
         assert list(asked) == found and asked.engine == "bits"
@@ -516,7 +514,7 @@ def test_compiled_code_that_is_missing_is_named_with_the_command_to_get_it(monke
 def test_a_search_with_little_time_does_not_wait_for_a_compiler(monkeypatch):
     monkeypatch.delitem(sys.modules, "dlx.engines.words", raising=False)
     problem = queens(7)
-    with mock.patch("dlx.engines.lanes.PULSE", 1), \
+    with mock.patch("dlx.engines.bits.PULSE", 1), \
             mock.patch("dlx.search.SHIFT_AFTER", 0):
         search = Search(problem, timeout=3)
         assert list(search) == list(covers(problem, engine="bits"))

@@ -10,16 +10,20 @@ interpreter's own loops in C.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .engine import bad_position
+from .engine import bad_position, check_stops
 
 if TYPE_CHECKING:
     from ..problem import Problem
 
-#: After so many nodes the search looks up, that is, yields ``None``.
+#: After so many nodes the search looks up, that is, yields ``None``, ...
 PULSE = 1000
+
+#: ... or after fewer, about so many nanoseconds of work.
+MOMENT = 20_000_000
 
 
 class BitSearch:
@@ -33,16 +37,41 @@ class BitSearch:
 
     name = "bits"
 
-    def __init__(self, root: Any) -> None:
+    def __init__(self, root: Any, work: int = 0) -> None:  # nanoseconds for a node
         self.nodes = 0
+        self.most_nodes = sys.maxsize
+        self.every = max(1, min(PULSE, MOMENT // max(1, work)))
+        self.root = self.node = root
         self.levels: list[Any] = []  # the nodes above, each under a chosen option
-        self.node = root
+        self.stopped: list[int] = []  # how wide the levels with a stop are in truth
 
     @property
     def position(self) -> tuple[int, ...]:
         done = [choices.bit_count() - left.bit_count()
                 for *_, choices, left in (*self.levels, self.node)]
         return *(place - 1 for place in done[:-1]), done[-1]
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        nodes = (*self.levels, self.node)
+        return *self.stopped[:len(nodes)], *(
+            choices.bit_count() for *_, choices, _ in nodes[len(self.stopped):])
+
+    def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        check_stops(position, stops)
+        self.levels.clear()
+        self.stopped.clear()
+        self.node = self.root
+        self.go_to(position)
+        self.stopped.extend(self.widths[:len(stops)])
+        nodes = [*self.levels, self.node]
+        for level, stop in enumerate(stops):
+            *rest, choices, left = nodes[level]
+            beyond = left
+            for _ in range(stop - choices.bit_count() + left.bit_count()):
+                beyond &= ~(1 << max(0, beyond.bit_length() - 1))
+            nodes[level] = *rest, choices & ~beyond, left & ~beyond
+        *self.levels[:], self.node = nodes
 
     def below(self, node: Any) -> Any:
         """Return the node under the last option of `node` that is done with, untouched.
@@ -60,7 +89,7 @@ class BitSearch:
         if not self.node[0]:
             yield from self.empty_cover()
             return
-        pulse = self.nodes + PULSE
+        pulse = self.next_pulse(self.nodes)
         while True:
             *rest, choices, left = self.node
             if not left:
@@ -78,8 +107,12 @@ class BitSearch:
                 numbers = map(self.chosen, (*self.levels, self.node))
                 yield tuple([number for number in numbers if number >= 0])
             if self.nodes >= pulse:
-                pulse += PULSE
+                pulse = self.next_pulse(self.nodes)
                 yield None
+
+    def next_pulse(self, nodes: int) -> int:
+        """Return at how many nodes to look up next."""
+        return min(nodes + self.every, max(self.most_nodes, nodes + 1))
 
     def go_to(self, position: tuple[int, ...]) -> None:
         """Take the options that `position` says, from the root."""
@@ -134,7 +167,8 @@ class Bits(BitSearch):
         everything = 0
         for options in self.members[:primary]:
             everything |= options
-        super().__init__(self._enter(list(range(primary)), everything))
+        super().__init__(self._enter(list(range(primary)), everything),
+                         primary * (60 + len(self.compatible) // 64))
         self.go_to(position)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
@@ -146,7 +180,7 @@ class Bits(BitSearch):
             return
         # The bit of the option that was chosen at each level above.
         chosen = [last_done(choices, left) for _, _, choices, left in levels]
-        pulse = self.nodes + PULSE
+        pulse = self.next_pulse(self.nodes)
         while True:
             # Go up from a node that is done with, or down to the next option's node.
             if not left:
@@ -180,7 +214,7 @@ class Bits(BitSearch):
                         break
             left = choices
             if self.nodes >= pulse:
-                pulse += PULSE
+                pulse = self.next_pulse(self.nodes)
                 self.node = items, live, choices, left
                 yield None
 

@@ -72,8 +72,8 @@ def enter(option: int, depth: int, first: Array, members: Array, keep: Array,
 @numba.njit(cache=True, boundscheck=False)
 def search_slice(state: Array, room: int, budget: int, first: Array, members: Array,
                  keep: Array, covered: Array, lanes: Array, open_items: Array,
-                 branch: Array, left: Array, path: Array, tried: Array, covers: Array,
-                 positions: Array, counts: Array) -> int:
+                 branch: Array, left: Array, path: Array, tried: Array, width: Array,
+                 covers: Array, positions: Array, sizes: Array, counts: Array) -> int:
     """Search on until a slice is full; return how it ended.
 
     ``state`` is the level, the nodes so far, and the covers found in this slice.
@@ -85,11 +85,11 @@ def search_slice(state: Array, room: int, budget: int, first: Array, members: Ar
     how = PAUSED
     while nodes < end:
         item = branch[depth]
-        width = first[item + 1] - first[item]
+        words = first[item + 1] - first[item]
         w = 0
-        while w < width and left[depth, w] == 0:
+        while w < words and left[depth, w] == 0:
             w += 1
-        if w == width:
+        if w == words:
             if depth == 0:
                 how = DONE
                 break
@@ -106,10 +106,12 @@ def search_slice(state: Array, room: int, budget: int, first: Array, members: Ar
         if size > 0:
             depth += 1
             tried[depth] = 0
+            width[depth] = size
         elif size < 0:
             for level in range(depth + 1):
                 covers[found, level] = path[level]
                 positions[found, level] = tried[level]
+                sizes[found, level] = width[level]
             counts[found, 0] = depth + 1
             counts[found, 1] = nodes
             found += 1

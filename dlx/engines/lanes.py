@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .bits import PULSE, BitSearch, colored_pairs, last_done
+from .bits import BitSearch, colored_pairs, last_done
 
 if TYPE_CHECKING:
     from ..problem import Problem
@@ -188,7 +188,7 @@ class Lanes(BitSearch):
         chosen = [options[last_done(choices, left)]
                   for _, _, options, choices, left in levels]
         nodes = self.nodes
-        pulse = nodes + PULSE
+        pulse = self.next_pulse(nodes)
         while True:
             # Go up from a node that is done with, or down to the next option's node.
             if not left:
@@ -226,7 +226,7 @@ class Lanes(BitSearch):
                 guards, lanes, options = below, kept, members[item]
                 choices = left = lane
             if nodes >= pulse:
-                pulse += PULSE
+                pulse = self.next_pulse(nodes)
                 self.nodes = nodes
                 self.node = guards, lanes, options, choices, left
                 yield None

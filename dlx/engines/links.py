@@ -15,10 +15,11 @@ before they are unpurified, and then the option is back.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .engine import bad_position
+from .engine import bad_position, check_stops
 
 if TYPE_CHECKING:
     from ..problem import Problem
@@ -102,10 +103,12 @@ class Links:
             if name not in idle:
                 self._append(number, pairs)
         self.nodes = 0
+        self.most_nodes = sys.maxsize
         # Look up more often where options are long and a node takes long.
         entries = sum(map(len, problem.entries)) // max(1, len(problem.entries))
         self.every = min(PULSE, max(1, 50_000 // max(1, entries) ** 2))
         self.pulse = self.every
+        self.stops: tuple[int, ...] = ()  # how many options to try, at the top levels
         self.path: list[int] = []
         self.tried: list[int] = []
         self.stuck = 0
@@ -113,6 +116,17 @@ class Links:
         self.events = self.dance(False)
         if position != (0,):
             self.go_to(position)
+
+    def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        check_stops(position, stops)
+        while self.path:
+            if self.tried[-1]:
+                self.retreat()
+            self.close()
+        self.ended = (0,)
+        self.stops = stops
+        self.events = self.dance(False)
+        self.go_to(position)
 
     def _separate_secondary(self) -> None:
         """Leave only primary items in the ring, and each secondary one alone."""
@@ -245,7 +259,7 @@ class Links:
         ``STUCK``: the item `stuck` has no live option.  ``UNDO``: the last node of
         `path` is about to be put back.
         """
-        path, right = self.path, self.right
+        path, right, stops = self.path, self.right, self.stops
         fresh = not path
         while True:
             if fresh:
@@ -269,7 +283,9 @@ class Links:
                     if watched:
                         yield UNDO
                     self.retreat()
-                if self.advance():
+                level = len(path) - 1
+                done = level < len(stops) and self.tried[-1] >= stops[level]
+                if not done and self.advance():
                     self.tried[-1] += 1
                     self.nodes += 1
                     if watched:
@@ -300,18 +316,19 @@ class Links:
         self.tried.append(0)
 
     def close(self) -> None:
-        """End the last level, all of whose options were tried."""
-        self.uncover(self.path.pop())
+        """End the last level; what was chosen there is put back already."""
+        self.uncover(self.top[self.path.pop()])
         self.ended = (self.tried.pop(),)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
+        self.pulse = min(self.nodes + self.every, self.most_nodes)
         for event in self.events:
             if event is FOUND:
                 if not self.path:
                     self.ended = (1,)
                 yield self.cover_found()
             else:
-                self.pulse = self.nodes + self.every
+                self.pulse = min(self.nodes + self.every, self.most_nodes)
                 yield None
 
     def live(self, item: int) -> Iterator[int]:
@@ -330,6 +347,12 @@ class Links:
         if not self.path:
             return self.ended
         return *(tried - 1 for tried in self.tried[:-1]), self.tried[-1]
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        if not self.path:
+            return (self.ways(self.choose()) if self.right[0] else 1,)
+        return tuple([self.size[self.top[node]] for node in self.path])
 
     def go_to(self, position: tuple[int, ...]) -> None:
         """Choose what `position` says; its last option is chosen too, to be undone."""

@@ -9,10 +9,13 @@ look ahead. So covers come in another order, and positions mean something else.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .bits import BitSearch, last_done
+from .bits import MOMENT, BitSearch, last_done
 from .lanes import Lanes
+
+if TYPE_CHECKING:
+    from ..problem import Problem
 
 __all__ = ["Lookahead"]
 
@@ -29,6 +32,12 @@ class Lookahead(Lanes):
     """
 
     search = BitSearch.search
+
+    def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
+        super().__init__(problem, position)
+        # At a node each option is looked at, more than once.
+        bits = self.table.guards.bit_length()
+        self.every = max(1, MOMENT // (1 + len(problem.names) * (1000 + bits // 4)))
 
     def chosen(self, node: Any) -> int:
         _, _, options, choices, left = node

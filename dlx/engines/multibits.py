@@ -60,7 +60,8 @@ class MultiBits(BitSearch):
             live |= self.members[item]
         open_items = {item: problem.bounds.get(name, (1, 1))
                       for item, name in enumerate(problem.primary)}
-        super().__init__(self._enter(open_items, live))
+        super().__init__(self._enter(open_items, live),
+                         primary * (200 + self.options // 32))
         self.go_to(position)
 
     def _bit(self, number: int) -> int:

@@ -106,6 +106,10 @@ class MultiLinks(Links):
     def ways(self, item: int) -> int:
         return max(0, self.size[item] + 1 - max(0, self.low[item]))
 
+    @property
+    def widths(self) -> tuple[int, ...]:
+        return tuple(self.limit) if self.path else super().widths
+
     def choose(self) -> int:
         best: int = self.right[0]
         item = best

@@ -10,6 +10,7 @@ Python.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from struct import iter_unpack
@@ -18,13 +19,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .compiled import DONE, FULL, PAUSED, enter, fill, search_slice
-from .engine import bad_position
+from .engine import bad_position, check_stops
 
 if TYPE_CHECKING:
     from ..problem import Problem
 
-#: After so many nodes, some hundredths of a second, the search looks up.
+#: After so many nodes, some hundredths of a second, the search looks up, ...
 PULSE = 50_000
+
+#: ... or when about so many words have been looked at.
+MOMENT = 50_000_000
 
 #: How many covers a slice finds at most; the first slices find fewer.
 BATCH = 1024
@@ -47,8 +51,8 @@ class Words:
         The live options at each level; of items that are covered there, anything.
     open_items : array of uint64, shape (levels, words for the items)
         Which items are still to be covered, as bits.
-    branch, path, tried : arrays of int32, shape (levels)
-        The item branched on, the option chosen, and how many were tried.
+    branch, path, tried, width : arrays of int32, shape (levels)
+        The item branched on, the option chosen, how many were tried, and of how many.
     left : array of uint64, shape (levels, words of the widest lane)
         The options of the item branched on that are not tried yet.
     """
@@ -57,10 +61,8 @@ class Words:
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
         primary = len(problem.primary)
+        self.most_nodes = sys.maxsize
         self.empty = primary == 0
-        self.done = self.empty and position != (0,)
-        if self.empty and position not in ((0,), (1,)):
-            raise bad_position(position, 0, 1)
         levels = max(primary, 1) + 1
         sizes, self.first, *tables = _tables_of(problem)
         self.members, self.covered, self.keep, lanes = tables
@@ -70,23 +72,44 @@ class Words:
         self.open_items[0] = np.bitwise_or.reduce(self.covered, axis=0)
         for item in np.flatnonzero(np.diff(self.first) == 0):
             self.open_items[0, item // 64] |= np.uint64(1 << int(item) % 64)
-        self.branch, self.path, self.tried = np.zeros((3, levels), np.int32)
+        self.branch, self.path, self.tried, self.width = np.zeros((4, levels),
+                                                                  np.int32)
         self.left = np.zeros((levels, max(1, np.diff(self.first).max())), np.uint64)
         self.state = np.zeros(3, np.int64)
         # The covers of the last slice, and which of them was yielded last (-1: all).
-        self.covers = self.positions = np.zeros((0, levels), np.int32)
+        self.covers = self.positions = self.sizes = np.zeros((0, levels), np.int32)
         self.counts = np.zeros((0, 2), np.int64)
         self.last = -1
-        if not self.empty:
-            self._choose_first(sizes)
-            self._go_to(position)
-
-    def _choose_first(self, sizes: Any) -> None:
         few = np.flatnonzero(sizes < 2)
-        best = few[0] if len(few) else sizes.argmin()
-        begin, end = self.first[best:best + 2]
-        self.branch[0] = best
+        self.branch[0] = few[0] if len(few) else sizes.argmin()
+        self.width[0] = sizes[self.branch[0]]
+        self.every = max(1, min(PULSE, MOMENT // max(1, len(lanes))))
+        self.done = False
+        self.restart(position)
+
+    def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        check_stops(position, stops)
+        self.state[0], self.last = 0, -1
+        if self.empty:
+            if position not in ((0,), (1,)):
+                raise bad_position(position, 0, 1)
+            self.done = position != (0,) or stops == (0,)
+            return
+        begin, end = self.first[self.branch[0]:self.branch[0] + 2]
         self.left[0, :end - begin] = self.lanes[0, begin:end]
+        self.tried[0] = 0
+        self._go_to(position)
+        for level, stop in enumerate(stops):
+            self._keep(level, stop - int(self.tried[level]))
+
+    def _keep(self, level: int, most: int) -> None:
+        """Keep that many of the options that are left at a level, the first ones."""
+        for w, word in enumerate(self.left[level].tolist()):
+            beyond = word
+            while beyond and most > 0:
+                beyond &= beyond - 1
+                most -= 1
+            self.left[level, w] = np.uint64(word & ~beyond)
 
     def _tables(self) -> tuple[Any, ...]:
         return (self.first, self.members, self.keep, self.covered, self.lanes,
@@ -117,6 +140,7 @@ class Words:
                     raise bad_position(position, level + 1, 0)
                 self.state[0] = level + 1
                 self.tried[level + 1] = 0
+                self.width[level + 1] = size
 
     @property
     def nodes(self) -> int:
@@ -134,6 +158,14 @@ class Words:
             tried = self.positions[self.last, :self.counts[self.last, 0]].tolist()
         return *(number - 1 for number in tried[:-1]), tried[-1]
 
+    @property
+    def widths(self) -> tuple[int, ...]:
+        if self.empty:
+            return (1,)
+        if self.last < 0:
+            return tuple(self.width[:self.state[0] + 1].tolist())
+        return tuple(self.sizes[self.last, :self.counts[self.last, 0]].tolist())
+
     def search(self) -> Iterator[tuple[int, ...] | None]:
         if self.empty:
             if not self.done:
@@ -145,11 +177,13 @@ class Words:
         while how != DONE:
             if how == FULL and room < BATCH:
                 room *= 4
-                self.covers, self.positions = np.zeros((2, room, levels), np.int32)
+                self.covers, self.positions, self.sizes = np.zeros(
+                    (3, room, levels), np.int32)
                 self.counts = np.zeros((room, 2), np.int64)
+            budget = max(1, min(self.every, self.most_nodes - self.nodes))
             how = search_slice(
-                self.state, room, PULSE, *self._tables(), self.path, self.tried,
-                self.covers, self.positions, self.counts)
+                self.state, room, budget, *self._tables(), self.path, self.tried,
+                self.width, self.covers, self.positions, self.sizes, self.counts)
             for self.last, cover in enumerate(self._found()):
                 yield cover
             self.last = -1
