@@ -103,8 +103,8 @@ def split(tree: Tree, job: Job, parts: int) -> tuple[list[Job], int]:
     >>> jobs, _ = split(tree(problem), ROOT, 2)
     >>> for job in jobs:
     ...     print(job.position, job.stops)
-    (0, 0) (1,)
-    (1, 0) (2,)
+    (0, 0) (1, 2)
+    (1, 0) (2, 1)
     """
     if tree.covered:  # at the root: there is nothing to split
         return [job], 0
