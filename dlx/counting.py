@@ -6,7 +6,9 @@ import time
 
 from .engines.lanes import table_bytes
 from .errors import Stopped
+from .limits import Limits
 from .problem import Problem
+from .progress import Progress, Watcher
 from .search import Search
 from .walking import Walk
 
@@ -31,7 +33,7 @@ class Counting:
 
     Parameters
     ----------
-    problem, engine, timeout, memory
+    problem, engine, timeout, max_nodes, max_memory, progress, memory
         As for `dlx.count`.
 
     Attributes
@@ -40,6 +42,12 @@ class Counting:
         How many covers there are; at least, if the counting was stopped.
     nodes : int
         How many options were chosen.
+    seconds : float
+        How long the counting has run, up to when somebody last asked for the time.
+    complete : bool
+        Whether all are counted.
+    done : float
+        The share of the counting that is done, 0 to 1 (see `Progress`).
 
     Examples
     --------
@@ -48,62 +56,95 @@ class Counting:
     """
 
     def __init__(self, problem: Problem, *, engine: str | None = None,
-                 timeout: float | None = None, memory: int = 2**28) -> None:
+                 timeout: float | None = None, max_nodes: int | None = None,
+                 max_memory: int | None = None, progress: Watcher | None = None,
+                 memory: int = 2**28) -> None:
         self.problem = problem
         self.engine = engine
         self.memory = memory
-        self.end = None if timeout is None else time.monotonic() + timeout
+        self.progress = progress
+        self.limits = Limits(timeout, max_nodes, max_memory, progress)
         self.count = 0
         self.nodes = 0
-        self._reason = ""
-        self._search = Search(problem, engine=engine or "auto", timeout=timeout)
+        self.seconds = 0.0
+        self.complete = False
+        self.done = 0.0
+        # How many nodes states take is nothing to set a limit to.
+        self._by_states = (engine is None and max_nodes is None and not problem.bounds
+                           and 2 * table_bytes(problem) <= memory)
+        self._search: Search | None = None
 
     def stop(self, reason: str) -> None:
         """Let the counting raise `Stopped` soon; see `Search.stop`."""
-        self._reason = self._reason or reason
-        self._search.stop(reason)
+        self.limits.stop(reason)
+        if self._search:
+            self._search.stop(reason)
 
     def run(self) -> int:
         """Count, and return how many covers there are."""
-        by_states = (self.engine is None and not self.problem.bounds
-                     and 2 * table_bytes(self.problem) <= self.memory)
-        if by_states and not self._count_a_moment():
-            if self._count_states():
-                return self.count
-            self._search.timeout = self._left()
-        if not self._search.complete:
-            self._count_one_by_one()
+        self.limits.begin()
+        self._begin = time.monotonic()
+        position: tuple[int, ...] | None = (0,)
+        if self._by_states:
+            position = self._count_a_moment()
+            if position and self._count_states():
+                position = None
+        if position:
+            self._count_one_by_one(self._whole_search(position))
         return self.count
 
-    def _left(self) -> float | None:
-        """Return how many seconds are left."""
-        return None if self.end is None else max(0.0, self.end - time.monotonic())
-
-    def _count_one_by_one(self) -> None:
-        count, nodes = self.count, self.nodes
+    def _count_a_moment(self) -> tuple[int, ...] | None:
+        """Count one by one for a moment; return where to go on, None if that was all.
+        """
+        moment = Search(self.problem, timeout=min(MOMENT, self.limits.left()))
         try:
-            for _ in self._search:
+            self._count_one_by_one(moment)
+        except Stopped as stopped:
+            if reason := self.limits.due(self):
+                raise Stopped(reason, self.count, stopped.position) from None
+            return moment.position
+        self.limits.tell(self)
+        return None
+
+    def _whole_search(self, position: tuple[int, ...]) -> Search:
+        """Return the search that goes on from there, under all limits."""
+        count, nodes, seconds = self.count, self.nodes, self._passed()
+        progress = self.progress
+
+        def watcher(far: Progress) -> object:
+            assert progress
+            return progress(far._replace(covers=count + far.covers,
+                                         nodes=nodes + far.nodes,
+                                         seconds=seconds + far.seconds))
+
+        left, max_nodes = self.limits.left(), self.limits.max_nodes
+        return Search(
+            self.problem, engine=self.engine or "auto", position=position,
+            timeout=left if left < float("inf") else None, max_nodes=max_nodes,
+            max_memory=self.limits.max_memory, progress=watcher if progress else None)
+
+    def _passed(self) -> float:
+        self.seconds = time.monotonic() - self._begin
+        return self.seconds
+
+    def _count_one_by_one(self, search: Search) -> None:
+        count, nodes = self.count, self.nodes
+        self._search = search
+        if self.limits.reason:
+            search.limits.stop(self.limits.reason)
+        try:
+            for _ in search:
                 pass
+            self.complete = True
         except Stopped as stopped:
             raise Stopped(stopped.reason, count + stopped.count,
                           stopped.position) from None
         finally:
-            self.count = count + self._search.count
-            self.nodes = nodes + self._search.nodes
-
-    def _count_a_moment(self) -> bool:
-        """Count one by one for a moment; tell whether that was all."""
-        left = self._left()
-        if left is None or left > MOMENT:
-            self._search.timeout = MOMENT
-        try:
-            self._count_one_by_one()
-        except Stopped as stopped:
-            if stopped.reason != "timeout" or self._search.timeout != MOMENT:
-                raise
-            self._search = Search(self.problem, position=self._search.position)
-            return False
-        return True
+            self._search = None
+            self.count = count + search.count
+            self.nodes = nodes + search.nodes
+            self.done = search.done
+            self._passed()
 
     def _count_states(self) -> bool:
         """Count by states; return whether that was all, and not given up before."""
@@ -123,18 +164,20 @@ class Counting:
             if tally is not None:
                 break
             now = time.monotonic()
-            if self.end is not None and now >= self.end:
-                self.stop("timeout")
-            if self._reason:
+            self.done, self.seconds = walk.done, now - self._begin
+            if reason := self.limits.due(self):
                 finished = sum(covers for covers, _ in walk.finished())
                 self.count = max(self.count, finished)
-                raise Stopped(self._reason, self.count, None)
+                raise Stopped(reason, self.count, None)
             if now >= trial and len(walk.known) > known and not walk.in_parts:
                 if walk.nodes + saved < GAIN * walk.nodes:
                     return False
                 trial, known = now + (now - begin), len(walk.known)
         assert tally is not None
         self.count = tally[0]
+        self.complete, self.done = True, 1.0
+        self._passed()
+        self.limits.tell(self)
         return True
 
 

@@ -12,8 +12,11 @@ import time
 from collections.abc import Iterator
 
 from .engines import Engine, engine_for, faster
-from .errors import NoCover, ProblemError, Stopped, shown
+from .errors import NoCover, ProblemError, Stopped
+from .jobs import Job
+from .limits import Limits, check_number
 from .problem import Name, Problem, Stated, as_problem
+from .progress import Watcher
 
 Cover = tuple[Name, ...]
 
@@ -41,6 +44,13 @@ class Search:
         End in the ordinary way after so many covers.
     timeout : float, optional
         Raise `Stopped` after so many seconds of search.
+    max_nodes : int, optional
+        Raise `Stopped` when so many options were chosen.
+    max_memory : int, optional
+        Raise `Stopped` when this process takes more than so many bytes.
+    progress : function (Progress) -> object, optional
+        Told ten times a second how far the search is, and at its end; a true answer
+        stops it: `Stopped` gives the answer as its reason, if it is a text.
     lookahead : bool
         Do not try options that leave some item without an option.  That takes far fewer
         nodes and more time for each; covers come in an order of its own.
@@ -59,6 +69,8 @@ class Search:
         How long the search has run, up to the last cover.
     complete : bool
         Whether the search came to its end, so that there is no other cover.
+    done : float
+        The share of the search that is done, 0 to 1 (see `Progress`).
     position : tuple of int
         Where the search would go on.
 
@@ -78,24 +90,22 @@ class Search:
         engine: str = "auto",
         limit: int | None = None,
         timeout: float | None = None,
+        max_nodes: int | None = None,
+        max_memory: int | None = None,
+        progress: Watcher | None = None,
         lookahead: bool = False,
         position: tuple[int, ...] = (0,),
     ) -> None:
-        if limit is not None and (not isinstance(limit, int) or limit < 0):
-            raise ValueError(f"limit is {shown(limit)}; want a number from 0")
-        if timeout is not None and not (isinstance(timeout, (int, float))
-                                        and timeout >= 0):
-            raise ValueError(f"timeout is {shown(timeout)}; want seconds, at least 0")
+        check_number("limit", limit)
+        self.limits = Limits(timeout, max_nodes, max_memory, progress)
         self.problem = as_problem(problem)
         self.limit = limit
-        self.timeout = timeout
         self.count = 0
         self.seconds = 0.0
         self.complete = False
-        self._reason = ""  # what is to stop the search
-        self._end: float | None = None  # when
         self._engine: Engine = engine_for(self.problem, engine, tuple(position),
                                           lookahead)
+        self._engine.most_nodes = self.limits.nodes_left(0)
         self._may_shift = engine == "auto" and not lookahead
         self._nodes_before = 0  # those of the engine that was in use before a shift
         self._covers = self._run()
@@ -116,27 +126,30 @@ class Search:
     def position(self) -> tuple[int, ...]:
         return self._engine.position
 
+    @property
+    def done(self) -> float:
+        if self.complete:
+            return 1.0
+        return 1.0 - Job(self._engine.position, self._engine.widths).share
+
     def stop(self, reason: str) -> None:
         """Let the search raise `Stopped` where it next knows its position.
 
         This is safe at any moment, in the handler of a signal too; an exception that is
         thrown into a running search instead leaves it without a right position.
         """
-        self._reason = self._reason or reason
+        self.limits.stop(reason)
 
     def due(self) -> str:
         """Return what is to stop the search now: nothing, as long as it may go on."""
-        if self._end is not None and time.monotonic() >= self._end:
-            self.stop("timeout")
-        return self._reason
+        return self.limits.due(self)
 
     def _run(self) -> Iterator[Cover]:
         names = self.problem.names
         # Options of a list are named by their numbers, and need no looking up.
         same = names == tuple(range(len(names)))
         begin = time.monotonic()
-        if self.timeout is not None:
-            self._end = begin + self.timeout
+        self.limits.begin()
         if self.limit == 0:
             return
         while not self.complete:
@@ -154,19 +167,23 @@ class Search:
             else:
                 self.complete = True
         self.seconds = time.monotonic() - begin
+        self.limits.tell(self)
 
     def _shift(self) -> bool:
         """Hand the position over to a faster engine, if one is wanted and there."""
         if not self._may_shift:
             return False
-        if (self._end is not None and self._end - time.monotonic() < COMPILING
+        if (self.limits.left() < COMPILING
                 and "dlx.engines.words" not in sys.modules):
             return False  # it might have to be compiled first
         self._may_shift = False
-        engine = faster(self._engine, self.problem, self.position)
+        engine = None
+        with self.limits.abandonable():
+            engine = faster(self._engine, self.problem, self.position)
         if engine is None:
             return False
         self._nodes_before = self._engine.nodes
+        engine.most_nodes = self.limits.nodes_left(self._nodes_before)
         self._engine = engine
         return True
 
@@ -177,6 +194,9 @@ def covers(
     engine: str = "auto",
     limit: int | None = None,
     timeout: float | None = None,
+    max_nodes: int | None = None,
+    max_memory: int | None = None,
+    progress: Watcher | None = None,
     lookahead: bool = False,
 ) -> Iterator[Cover]:
     """Yield every exact cover, as the names of its options in the order chosen.
@@ -184,7 +204,7 @@ def covers(
     Parameters
     ----------
     problem : Problem, or the options of one
-    engine, limit, timeout, lookahead
+    engine, limit, timeout, max_nodes, max_memory, progress, lookahead
         As for `Search`.
 
     Yields
@@ -194,7 +214,7 @@ def covers(
     Raises
     ------
     Stopped
-        If the timeout came before the end; what was found has been yielded.
+        If the search was stopped before its end; what was found has been yielded.
 
     Examples
     --------
@@ -210,6 +230,7 @@ def covers(
     The Art of Computer Programming, volume 4B, section 7.2.2.1.
     """
     return iter(Search(problem, engine=engine, limit=limit, timeout=timeout,
+                       max_nodes=max_nodes, max_memory=max_memory, progress=progress,
                        lookahead=lookahead))
 
 
@@ -248,9 +269,7 @@ def first(
         if engine not in ("auto", "bits") or lookahead:
             raise ValueError("a search by weights has an engine of its own; want "
                              "neither engine nor lookahead")
-        if timeout is not None and not timeout >= 0:
-            raise ValueError(f"timeout is {shown(timeout)}; want seconds, at least 0")
-        found = _weighted(as_problem(problem), timeout)
+        found = _weighted(as_problem(problem), Limits(timeout))
     else:
         found = covers(problem, engine=engine, limit=1, timeout=timeout,
                        lookahead=lookahead)
@@ -259,23 +278,24 @@ def first(
     raise NoCover("the problem has no cover; dlx.explain may say why")
 
 
-def _weighted(problem: Problem, timeout: float | None) -> Iterator[Cover]:
+def _weighted(problem: Problem, limits: Limits) -> Iterator[Cover]:
     """Yield covers in the order of `dlx.engines.weighted`."""
     from .engines.weighted import Weighted
 
     if problem.bounds:
         raise ProblemError("a search by weights knows no multiplicities")
-    end = None if timeout is None else time.monotonic() + timeout
+    limits.begin()
     for numbers in Weighted(problem).search():
         if numbers is not None:
             yield tuple([problem.names[number] for number in numbers])
-        elif end is not None and time.monotonic() >= end:
+        elif not limits.left():
             raise Stopped("timeout", 0, None)
 
 
 def count(
     problem: Stated, *, engine: str | None = None, timeout: float | None = None,
-    memory: int = 2**28,
+    max_nodes: int | None = None, max_memory: int | None = None,
+    progress: Watcher | None = None, memory: int = 2**28,
 ) -> int:
     """Count the covers.
 
@@ -285,16 +305,17 @@ def count(
     engine : {"auto", "bits", "links", "words"}, optional
         Search with that engine, cover by cover.  Without one, states that occur again
         are counted once and independent parts are multiplied, as long as that pays.
-    timeout : float, optional
-        Raise `Stopped` after so many seconds.
+    timeout, max_memory, progress
+        As for `Search`.
+    max_nodes : int, optional
+        As for `Search`; then they are counted cover by cover.
     memory : int
         How many bytes may be used to remember states, about.
 
     Raises
     ------
     Stopped
-        If the timeout came before the end; its `count` says how many there are at
-        least.
+        If it was stopped before the end; its `count` says how many there are at least.
 
     Returns
     -------
@@ -308,6 +329,7 @@ def count(
     from .counting import Counting
 
     return Counting(as_problem(problem), engine=engine, timeout=timeout,
+                    max_nodes=max_nodes, max_memory=max_memory, progress=progress,
                     memory=memory).run()
 
 

@@ -100,6 +100,15 @@ class Walk(Generic[Value]):
                 yield value
 
     @property
+    def done(self) -> float:
+        """How much of the walk is done, 0 to 1, if every branch and part is alike."""
+        share, scale = 0.0, 1.0
+        for frame in self.stack:
+            scale /= frame.width
+            share += scale * frame.done
+        return share
+
+    @property
     def in_parts(self) -> bool:
         """Whether the walk is inside one of several independent parts."""
         return any(isinstance(frame, _Parts) for frame in self.stack)
@@ -176,6 +185,12 @@ class _Branch(Generic[Value]):
         self.item = walk.table.smallest(guards, lanes)
         self.options = walk.table.members[self.item]
         self.left = walk.table.lane(self.item, lanes)
+        self.width = self.left.bit_count()
+
+    @property
+    def done(self) -> int:
+        """How many options are done with, but for the one that was chosen last."""
+        return max(0, self.width - self.left.bit_count() - 1)
 
     def next(self) -> tuple[int, int] | None:
         """Choose the next option and return the state that is left."""
@@ -207,7 +222,13 @@ class _Parts(Generic[Value]):
         self.walk = walk
         self.key = key
         self.left = parts[::-1]
+        self.width = len(parts)
         self.found: list[Value] = []
+
+    @property
+    def done(self) -> int:
+        """How many parts are done with."""
+        return len(self.found)
 
     def next(self) -> tuple[int, int] | None:
         """Return the next part, unless one before had nothing."""

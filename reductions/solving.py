@@ -95,7 +95,8 @@ class Layouts:
         self.problem = kind.encode(puzzle, options, ordered=True)
         self._search = dlx.Search(self.problem, engine=engine, timeout=timeout)
         if timeout is not None:
-            self._search.timeout = max(0.0, timeout - (time.monotonic() - begin))
+            left = max(0.0, timeout - (time.monotonic() - begin))
+            self._search.limits.timeout = left
         self._layouts = self._run()
 
     def __iter__(self) -> Iterator[Layout]:

@@ -40,7 +40,7 @@ def side_by_side(*parts: Problem) -> Problem:
 def test_counts_are_those_of_the_definition(problem):
     number = len(all_covers(problem))
     assert count(problem) == number
-    with mock.patch("dlx.counting.Counting._count_a_moment", return_value=False):
+    with mock.patch("dlx.counting.Counting._count_a_moment", return_value=(0,)):
         assert count(problem) == number
         assert count(problem, memory=0) == number
     assert diagram(problem).count() == number
@@ -52,7 +52,7 @@ def test_independent_parts_are_multiplied(one, other):
     together = side_by_side(one, other)
     number = len(all_covers(one)) * len(all_covers(other))
     with mock.patch("dlx.walking.MANY_ITEMS", 0), \
-            mock.patch("dlx.counting.Counting._count_a_moment", return_value=False):
+            mock.patch("dlx.counting.Counting._count_a_moment", return_value=(0,)):
         assert count(together) == number
         found = diagram(together)
     assert found.count() == number
@@ -176,13 +176,13 @@ def test_where_states_do_not_occur_again_a_plain_search_takes_over():
         assert count(problem, memory=1000) == 92
 
 
-def test_a_timeout_says_how_many_covers_there_are_at_least():
+def test_a_count_by_states_that_is_stopped_says_how_many_there_are_at_least():
     problem = dominoes(8, 8)
-    with mock.patch("dlx.walking.PULSE", 700), \
-            mock.patch("dlx.counting.Counting._count_a_moment", return_value=False), \
+    with mock.patch("dlx.walking.PULSE", 700), mock.patch("dlx.counting.MOMENT", 0), \
+            mock.patch("dlx.progress.APART", 0), mock.patch("dlx.limits.APART", 0), \
             pytest.raises(Stopped) as info:
-        count(problem, timeout=0)
-    assert info.value.reason == "timeout"
+        count(problem, progress=lambda far: far.nodes > 2000 and "enough")
+    assert info.value.reason == "enough" and info.value.position is None
     assert 0 < info.value.count < 12988816
 
 

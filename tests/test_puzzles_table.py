@@ -116,7 +116,7 @@ def test_the_timeout_is_that_of_stating_the_problem_too(monkeypatch):
     monkeypatch.setattr("reductions.solving.time.monotonic", lambda: next(ticks))
     layouts = Layouts(load("frogs").puzzle, timeout=10)
     monkeypatch.undo()
-    assert layouts._search.timeout == 3.0
+    assert layouts._search.limits.timeout == 3.0
 
 
 LONG = 2**19
