@@ -36,6 +36,7 @@ class BitSearch:
     """
 
     name = "bits"
+    settled = True
 
     def __init__(self, root: Any, work: int = 0) -> None:  # nanoseconds for a node
         self.nodes = 0

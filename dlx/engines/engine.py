@@ -16,10 +16,16 @@ class Engine(Protocol):
     name : str
     most_nodes : int
         At so many nodes `search` looks up, that is, yields ``None``, at the latest.
+    settled : bool
+        Whether nothing that was searched already would be searched again if somebody
+        else went on from `position`; so whenever ``None`` was yielded.
     """
 
     name: str
     most_nodes: int
+
+    @property
+    def settled(self) -> bool: ...
 
     @property
     def nodes(self) -> int:

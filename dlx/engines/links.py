@@ -83,6 +83,7 @@ class Links:
     """
 
     name = "links"
+    settled = True
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
         items = len(problem.primary) + len(problem.secondary)

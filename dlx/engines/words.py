@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .compiled import DONE, FULL, PAUSED, enter, fill, search_slice
+from .compiled import DONE, FULL, enter, fill, search_slice
 from .engine import bad_position, check_stops
 
 if TYPE_CHECKING:
@@ -143,6 +143,10 @@ class Words:
                 self.width[level + 1] = size
 
     @property
+    def settled(self) -> bool:
+        return self.last < 0
+
+    @property
     def nodes(self) -> int:
         if self.last < 0:
             return int(self.state[1])
@@ -187,7 +191,7 @@ class Words:
             for self.last, cover in enumerate(self._found()):
                 yield cover
             self.last = -1
-            if how == PAUSED:
+            if how != DONE:
                 yield None
 
     def _found(self) -> Iterable[tuple[int, ...]]:
