@@ -30,10 +30,9 @@ from .scene import Scene
 
 __all__ = ["ENDINGS", "SCENES", "Picture", "draw", "ending", "needed", "scene_of"]
 
-#: The kinds of puzzle that have pictures, and the module with the `scene` of each.
+#: The module with the `scene` of a kind of puzzle, if that is not `packings`.
 SCENES = {
     "edge-matching": "tiles",
-    "packing": "packings",
     "queens": "grids",
     "sudoku": "grids",
 }
@@ -110,8 +109,8 @@ def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
 
 def scene_of(puzzle: Puzzle, layout: Layout) -> Scene:
     """Return the picture of a layout as a scene."""
-    module = SCENES.get(puzzle.kind)
-    if module is None:
+    module = SCENES.get(puzzle.kind, "packings")
+    if not puzzle.board:
         raise PuzzleError(
             f"kind: {puzzle.kind} has no picture, since its options lie nowhere"
         )
