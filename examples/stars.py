@@ -1,7 +1,7 @@
 """Stars: one in each row, each column and each region; no two touch, not at corners.
 
 Items: each row, column and region (primary); each block of 2 x 2 cells (secondary).
-Options: a star on a cell; it covers its row, column and region, and up to 4 blocks.
+Options: a star on a cell; it covers its row, column and region, and 4 blocks.
 Why it is exact: lines and regions have one star each; cells that touch share a block.
 """
 
