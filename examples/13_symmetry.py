@@ -46,8 +46,8 @@ for name, puzzle in puzzles.items():
                           for (size, labels), number in Counter(orbits).items())
     numbers = "".join(f"{number:11}" for number in counts[:4])
     print(f"{name:18}{numbers}   {raw} = {identity}")
-print("\nRaw counts were made without symmetry.  Each is the sum of the sizes of its "
-      "orbits,\ntimes the ways to tell equal pieces apart: 4 of them in 4 x 3 x 2 x 1 ways.")
+print("\nRaw counts are made without symmetry.  Each is the sum of the sizes of orbits,"
+      "\ntimes the ways to tell equal pieces apart: 4 of them in 4 x 3 x 2 x 1 ways.")
 
 print("""
 To try next:
