@@ -210,7 +210,14 @@ def parse(data: Mapping[str, Any]) -> EdgeMatching:
 
 
 def state(puzzle: EdgeMatching) -> dict[str, Any]:
-    """Return data that `parse` makes this puzzle of."""
+    """Return data that `parse` makes this puzzle of.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> state(puzzle)
+    {'size': [1, 1], 'tiles': {'1': 'a b b a'}, 'mates': [['a', 'b']]}
+    """
     data: dict[str, Any] = {}
     if puzzle.lattice.name != "square":
         data["lattice"] = puzzle.lattice.name

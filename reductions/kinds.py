@@ -139,7 +139,18 @@ class Kind(Protocol):
 
 
 def kind_named(name: str) -> Kind | None:
-    """Return the module of a kind, None if there is none of that name."""
+    """Return the module of a kind, None if there is none of that name.
+
+    Parameters
+    ----------
+    name : str
+        As in `KINDS`.
+
+    Examples
+    --------
+    >>> kind_named("queens").__name__, kind_named("chess")
+    ('reductions.queens', None)
+    """
     module = dict(KINDS).get(name)
     return None if module is None else cast(Kind, import_module(f"reductions.{module}"))
 

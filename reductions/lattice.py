@@ -230,7 +230,13 @@ CUBIC = Cubic()
 
 
 def lattice_named(name: str) -> Lattice | None:
-    """Return the lattice of that name, None if there is none."""
+    """Return the lattice of that name, None if there is none.
+
+    Examples
+    --------
+    >>> lattice_named("hexagonal"), lattice_named("round")
+    (HEXAGONAL, None)
+    """
     lattices: tuple[Lattice, ...] = (SQUARE, HEXAGONAL, TRIANGULAR, CUBIC)
     return next((lattice for lattice in lattices if lattice.name == name), None)
 

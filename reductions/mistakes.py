@@ -176,6 +176,14 @@ def tried(changes: Iterable[Change], clock: Clock, note: Note) -> None:
     ------
     dlx.Stopped
         If the time was too short.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> found = []
+    >>> tried([Change("four queens", Queens(4), True)], Clock(None), found.append)
+    >>> found[-1].layouts
+    2
     """
     found: list[Change] = []
     slow: list[Change] = []
