@@ -35,6 +35,11 @@ class PuzzleFile(NamedTuple):
         Known answers: ``raw``, ``merged``, ``rotations``, ``all``, and others.
     notes : tuple of str
         What was taken for granted in reading it, to be said aloud.
+
+    Examples
+    --------
+    >>> load("queens-8").known["raw"]
+    92
     """
 
     name: str
@@ -87,6 +92,10 @@ def load(
     kind : str
         The file of a module with a kind of one's own, which is run; see
         `puzzles.own_kind`.
+
+    Returns
+    -------
+    PuzzleFile
 
     Raises
     ------

@@ -92,6 +92,16 @@ def encode(puzzle: Puzzle, **how: Any) -> Problem:
 def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for, in piece order; inverse of `encode`.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+    cover : sequence of Placement
+        Names of options of ``encode(puzzle)``.
+
+    Returns
+    -------
+    Layout
+
     Examples
     --------
     >>> import dlx
@@ -104,6 +114,11 @@ def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
 
 def check(puzzle: Puzzle, layout: Layout) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
 
     Returns
     -------

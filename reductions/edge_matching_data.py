@@ -141,6 +141,12 @@ class EdgeMatching(NamedTuple):
         Whether ``"rows"``, ``"columns"`` or ``"both"`` run around the board, so that
         what leaves it on one side comes in on the other; nothing where none do.
     excluded : tuple of Excluded
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> puzzle.tiles[0].edges, puzzle.mates
+    (('a', 'b', 'b', 'a'), (('a', 'b'), ('b', 'a')))
     """
 
     lattice: Lattice

@@ -69,6 +69,12 @@ class ExactCover:
     ----------
     problem : dlx.Problem
         An option is a piece, named as the option is.
+
+    Examples
+    --------
+    >>> puzzle = ExactCover(Problem({"one": ["a"], "two": ["a", "b"]}))
+    >>> puzzle.places["two"]
+    1
     """
 
     problem: Problem

@@ -77,6 +77,13 @@ class Symmetries(NamedTuple):
         Why there are none beside the identity, where there are none.
     why_no_copies : str
         Why no two pieces are equal, where none are.
+
+    Examples
+    --------
+    >>> from reductions.queens import Queens, symmetries
+    >>> found = symmetries(Queens(3))
+    >>> found.move(found.turns[1], (0, 0))
+    (0, 2)
     """
 
     turns: tuple[Motion, ...]

@@ -396,6 +396,12 @@ class Motion(NamedTuple):
     flipped : bool
     cells : mapping cell -> cell
         Where each cell of the board goes.
+
+    Examples
+    --------
+    >>> motion = motions(SQUARE, dict.fromkeys([(0, 0), (0, 1)]), flip=False)[1]
+    >>> motion.turns, motion.cells[0, 0]
+    (2, (0, 1))
     """
 
     turns: int

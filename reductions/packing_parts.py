@@ -125,6 +125,13 @@ class Packing(NamedTuple):
         How many plates a cube is thick, where cells with an even coordinate are cubes
         and those with an odd one plates; of no meaning for how pieces lie, only for how
         they come apart.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [1, 2], "pieces": {"I": "##"}})
+    >>> puzzle.board, puzzle.pieces[0].cells
+    (((0, 0), (0, 1)), ((0, 0), (0, 1)))
     """
 
     lattice: Lattice

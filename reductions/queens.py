@@ -48,7 +48,13 @@ KEYS = (("size", "how many queens, rows and columns"),)
 
 
 class Queens(NamedTuple):
-    """A queens puzzle of `size` rows and columns."""
+    """A queens puzzle of `size` rows and columns.
+
+    Examples
+    --------
+    >>> Queens(4).board[:5]
+    ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0))
+    """
 
     size: int
 

@@ -41,6 +41,11 @@ def state(puzzle: Any) -> dict[str, Any]:
 def decode(puzzle: object, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: its placements, sorted.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+    cover : sequence of Placement
+
     Examples
     --------
     >>> decode(None, [Placement("B", ((0, 1),)), Placement("A", ((0, 0),))])
@@ -51,6 +56,11 @@ def decode(puzzle: object, cover: Sequence[Placement]) -> Layout:
 
 def symmetries(puzzle: object) -> Symmetries:
     """Return the identity alone, so that every layout counts for itself.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
 
     Examples
     --------
@@ -77,6 +87,11 @@ def symmetries(puzzle: object) -> Symmetries:
 
 def moves(puzzle: object) -> str:
     """Say which moves of a piece are allowed: none.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
 
     Examples
     --------

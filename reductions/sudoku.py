@@ -67,6 +67,11 @@ class Sudoku(NamedTuple):
         The n symbols.
     grid : str
         The n x n cells, row by row; ``.`` is an empty one.
+
+    Examples
+    --------
+    >>> Sudoku((1, 2), "12", "1...").board
+    ((0, 0), (0, 1), (1, 0), (1, 1))
     """
 
     box: tuple[int, int]

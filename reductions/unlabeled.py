@@ -12,6 +12,11 @@ __all__ = ["copies", "misfit", "required"]
 def copies(puzzle: object) -> list[tuple[str, ...]]:
     """Return nothing: there are no pieces that could change places.
 
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
+
     Examples
     --------
     >>> from reductions import Queens
@@ -24,6 +29,11 @@ def copies(puzzle: object) -> list[tuple[str, ...]]:
 def required(puzzle: object) -> list[str]:
     """Return nothing: no piece has a label that every layout has once.
 
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
+
     Examples
     --------
     >>> from reductions import Queens
@@ -35,6 +45,11 @@ def required(puzzle: object) -> list[str]:
 
 def misfit(puzzle: object) -> str:
     """Say nothing: only a search can tell.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
 
     Examples
     --------

@@ -201,17 +201,27 @@ def lesson(request):
 def as_script(path, folder, **settings):
     """Run a lesson by itself, as a student does."""
     return subprocess.run(
-        [sys.executable, "-W", "error", path], cwd=folder, capture_output=True,
-        encoding="utf-8", env={**os.environ, "PYTHONPATH": str(ROOT),
-                               "PYTHONIOENCODING": "utf-8", **settings},
+        [sys.executable, "-W", "error", path],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONIOENCODING": "utf-8",
+            **settings,
+        },
     )
 
 
 def table():
     """Return the rows of the table in the course's README, by the lesson's file."""
     text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
-    rows = [re.split(r" *\| *", line.strip("| ")) for line in text.split("\n")
-            if line.startswith("| [")]
+    rows = [
+        re.split(r" *\| *", line.strip("| "))
+        for line in text.split("\n")
+        if line.startswith("| [")
+    ]
     found = {}
     for title, *cells in rows:
         name, file = re.fullmatch(r"\[(.*)\]\((.*)\)", title).groups()
@@ -278,7 +288,11 @@ def test_a_lesson_is_short_and_needs_only_what_is_always_there(path):
         elif isinstance(node, ast.ImportFrom):
             imported.add(node.module.partition(".")[0])
     assert imported <= sys.stdlib_module_names | {
-        "dlx", "reductions", "puzzles", "networkx", "tabulate"
+        "dlx",
+        "reductions",
+        "puzzles",
+        "networkx",
+        "tabulate",
     }
 
 
@@ -321,7 +335,8 @@ def test_the_stars_are_counted_right_by_trying_all():
     puzzle = load(str(EXAMPLES / "stars.toml"), kind=str(EXAMPLES / "stars.py")).puzzle
     assert missing(kind_of(puzzle)) == []
     right = [
-        columns for columns in permutations(range(7))
+        columns
+        for columns in permutations(range(7))
         if all(abs(a - b) > 1 for a, b in zip(columns, columns[1:]))
         and len({puzzle.regions[r][c] for r, c in enumerate(columns)}) == 7
     ]

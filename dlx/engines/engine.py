@@ -30,6 +30,12 @@ class Engine(Protocol):
 
 
 def bad_position(position: tuple[int, ...], level: int, size: int) -> ValueError:
-    """Return the error for a position that this problem does not have."""
+    """Return the error for a position that this problem does not have.
+
+    Examples
+    --------
+    >>> print(bad_position((7,), 0, 2))
+    position (7,) does not fit this problem: at level 0 there are 2 options
+    """
     return ValueError(f"position {position} does not fit this problem: at level "
                       f"{level} there are {size} options")

@@ -305,6 +305,7 @@ class Links:
         self.ended = (self.tried.pop(),)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Yield each cover as option numbers, and ``None`` now and then."""
         for event in self.events:
             if event is FOUND:
                 if not self.path:

@@ -135,6 +135,7 @@ class Words:
         return *(number - 1 for number in tried[:-1]), tried[-1]
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Yield each cover as option numbers, and ``None`` now and then."""
         if self.empty:
             if not self.done:
                 self.done = True

@@ -91,6 +91,13 @@ class Picture:
 def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
     """Draw a layout into a file: ``.svg``, ``.png`` or ``.pdf``.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
+    path : path of a file
+        Its ending tells the format; it is written over, if it is there.
+
     Raises
     ------
     FormatError, PuzzleError, ModuleNotFoundError
@@ -108,7 +115,28 @@ def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
 
 
 def scene_of(puzzle: Puzzle, layout: Layout) -> Scene:
-    """Return the picture of a layout as a scene."""
+    """Return the picture of a layout as a scene.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
+
+    Returns
+    -------
+    Scene
+
+    Raises
+    ------
+    PuzzleError
+        If there is nothing to draw.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> len(scene_of(Queens(3), ()).areas("cell"))
+    9
+    """
     module = SCENES.get(puzzle.kind, "packings")
     if not puzzle.board:
         raise PuzzleError(
@@ -123,6 +151,10 @@ def ending(path: str) -> str:
 
     >>> ending("Frogs.SVG")
     '.svg'
+
+    Parameters
+    ----------
+    path : str
     """
     end = os.path.splitext(path)[1].lower()
     if end not in ENDINGS:
