@@ -4,7 +4,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import typing
 
 import pytest
 
@@ -95,21 +94,18 @@ def sections(value):
 )
 def test_a_module_and_all_it_shows_begin_with_a_sentence(module):
     found = {module.__name__: module, **defined(module)}
-    for name, value in list(defined(module).items()):
-        if inspect.isclass(value) and typing.NamedTuple not in getattr(
-            value, "__orig_bases__", ()
-        ):
+    for name, value in defined(module).items():
+        if inspect.isclass(value):
             for key, method in methods(value).items():
-                inherited = any(hasattr(base, key) for base in value.__mro__[1:])
-                if not inherited:
+                if not any(hasattr(base, key) for base in value.__mro__[1:]):
                     found[f"{name}.{key}"] = method
-    # A dataclass or a named tuple gets a text from Python, which tells nothing.
-    poor = [
-        name
-        for name, value in found.items()
-        if not re.match(r"[^\s(]+[^(].*?[.:?](\s|$)", value.__doc__ or "", re.S)
-    ]
-    assert not poor
+    assert not [name for name, value in found.items() if not is_sentence(name, value)]
+
+
+def is_sentence(name, value):
+    """Tell whether a docstring begins with one; Python's own list the fields."""
+    first = (inspect.getdoc(value) or "").split("\n\n")[0]
+    return first.endswith((".", ":", "?")) and not first.startswith(f"{name}(")
 
 
 @pytest.mark.parametrize(
