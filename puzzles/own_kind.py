@@ -9,6 +9,7 @@ provides, and `reductions.simple` has what many need not write themselves.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,10 @@ def load_kind(path: str) -> OwnKind:
     path : str
         Its file.  What it says is done: give only what you trust.
 
+    Returns
+    -------
+    OwnKind
+
     Raises
     ------
     FormatError
@@ -55,7 +60,8 @@ def load_kind(path: str) -> OwnKind:
         raise FormatError(f"{path}: there is a kind {name} already; rename the file")
     with open(path, "rb"):
         pass  # so that one that cannot be read is an OSError, whatever its loader says
-    spec = spec_from_file_location(f"own_kind_{stem}", path)
+    spelled = re.sub(r"\W", "_", os.path.abspath(path))
+    spec = spec_from_file_location(f"own_kind{spelled}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # where `kind_of` finds the kind of its puzzles

@@ -9,8 +9,9 @@
 []
 
 Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
-`exact_cover`; `kinds` lists them and says what a module of a kind provides.  `lattice`
-has the geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
+`exact_cover`; `kinds` lists them and says what a module of a kind provides, and
+`simple` has what a kind of your own need not write itself.  `lattice` has the
+geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
 `best` finds what comes closest to a layout where there is none.  `diagnosis` says what
 is clear before any search, `mistakes` names the likeliest slips in typing.
 """

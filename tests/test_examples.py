@@ -229,6 +229,16 @@ def table():
     return found
 
 
+def test_the_command_of_the_course_prints_what_it_shows(monkeypatch, capsys):
+    from puzzles.command import main
+
+    monkeypatch.chdir(ROOT)
+    text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    ((words, output),) = re.findall(r"^\$ puzzles (.*)\n((?:.+\n)+?)```", text, re.M)
+    assert main(words.split()) == 0
+    assert capsys.readouterr().out == output
+
+
 def test_there_are_twenty_lessons_in_order_each_with_an_entry_here():
     assert [path.stem for path in LESSONS] == sorted(TAUGHT)
     assert [path.name[:3] for path in LESSONS] == [f"{k:02}_" for k in range(1, 21)]

@@ -214,6 +214,20 @@ def test_the_stars_of_the_example_are_judged_by_their_rules(stars):
     assert "the stars on (1, 2) and (1, 3) touch" in check(puzzle, (*layout[1:], moved))
 
 
+def test_two_kinds_of_one_name_in_two_folders_do_not_mix(tmp_path):
+    found = []
+    for folder, answer in (("one", "[]"), ("two", '["wrong"]')):
+        path = tmp_path / folder
+        path.mkdir()
+        (path / "all_digits.py").write_text(
+            DIGITS.replace("return []", f"return {answer}")
+        )
+        (path / "mine.toml").write_text(PUZZLE)
+        kind = str(path / "all_digits.py")
+        found.append(load(str(path / "mine.toml"), kind=kind).puzzle)
+    assert [check(puzzle, ()) for puzzle in found] == [[], ["wrong"]]
+
+
 def test_what_a_kind_provides_is_listed_in_one_place():
     import reductions.queens
 
