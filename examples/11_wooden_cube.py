@@ -22,7 +22,7 @@ places = {}
 problem = encode(puzzle)
 for placement in problem.options:
     places[placement.piece] = places.get(placement.piece, 0) + 1
-print("Ways to lay each part into the cube:", places)
+print("Ways to lay parts 0 to 7 into the cube:", *places.values())
 free = prod(number for piece, number in places.items() if piece != "0")
 print(f"With part 0 in one place, that makes {free:,} arrangements.")
 

@@ -49,7 +49,7 @@ with TemporaryDirectory() as folder:
         shutil.copy(HERE / name, folder)
     puzzles("solve", "stars.toml", "--kind", "stars.py")
     text = (HERE / "stars.toml").read_text(encoding="utf-8")
-    Path(folder, "slip.toml").write_text(text.replace("DBBBBBA", "DBBBBA"))
+    Path(folder, "slip.toml").write_text(text.replace("DBBBBBA", "DBBBBA"), "utf-8")
     puzzles("check", "slip.toml", "--kind", "stars.py")
 
 print("""To try next:
