@@ -20,6 +20,16 @@ def algorithm_x(problem: Stated) -> Iterator[Cover]:
     Algorithm X of D. E. Knuth, The Art of Computer Programming, volume 4B, section
     7.2.2.1, with dictionaries in place of links.
 
+    Parameters
+    ----------
+    problem : Problem, or the options of one
+        Without colors and multiplicities, and small.
+
+    Raises
+    ------
+    ProblemError
+        If it has colors or multiplicities; raised when the first cover is asked for.
+
     Examples
     --------
     >>> list(algorithm_x([["a", "b"], ["c"], ["a"], ["b", "c"]]))

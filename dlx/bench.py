@@ -70,7 +70,13 @@ def tiles(size: int, colors: int, seed: int) -> Problem:
 
 
 def workloads() -> Iterator[tuple[str, Problem]]:
-    """Yield the names and the problems of the table."""
+    """Yield the names and the problems of the table.
+
+    Examples
+    --------
+    >>> [name for name, _ in workloads()][:2]
+    ['8 queens', '10 queens']
+    """
     yield "8 queens", queens(8)
     yield "10 queens", queens(10)
     yield "Langford pairs, 8", langford(8)

@@ -269,6 +269,19 @@ def status(path: str | Path) -> Status:
     ------
     CheckpointError
         If the file is none, or damaged.
+
+    Returns
+    -------
+    Status
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> from dlx import Problem
+    >>> path = os.path.join(tempfile.mkdtemp(), "run.sqlite")
+    >>> Checkpoint(path, Problem(["ab"]), "covers of an example").close()
+    >>> status(path).title, status(path).complete
+    ('covers of an example', False)
     """
     database = _connected(str(path), "ro")
     try:

@@ -30,6 +30,11 @@ class Event(NamedTuple):
         or none if no more of the item is taken; ``found``: the cover; ``stuck``: none.
     place : int
         ``try`` and ``undo``: which of the item's live options it is, from 0; else 0.
+
+    Examples
+    --------
+    >>> print(Event("stuck", 1, "a", ()))
+      stuck item 'a' has no option left
     """
 
     kind: str

@@ -26,6 +26,12 @@ class Explanation(NamedTuple):
         The contradiction in which they end, or nothing.
     items : int
         How many items all options that are forced leave open.
+
+    Examples
+    --------
+    >>> found = explain(Problem([["a"]], primary=["a", "b"]))
+    >>> bool(found), found.uncoverable
+    (True, ('b',))
     """
 
     uncoverable: tuple[Item, ...]

@@ -73,7 +73,13 @@ ROOT = Job((0,), (1,))
 
 
 def done_share(jobs: list[Job]) -> float:
-    """Return how much of a search is done, 0 to 1, when these jobs are left."""
+    """Return how much of a search is done, 0 to 1, when these jobs are left.
+
+    Examples
+    --------
+    >>> done_share([Job((3,), (4,))])
+    0.75
+    """
     return max(0.0, 1 - sum(sorted(job.share for job in jobs)))
 
 

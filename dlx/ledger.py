@@ -112,8 +112,7 @@ class Ledger:
                 self._new[batch.position] = batch
 
     def divide(self, wanted: int) -> None:
-        """Cut jobs in two, the largest first, until there are so many, if they can be.
-        """
+        """Cut jobs in two, the largest first, until there are so many."""
         whole: list[Job] = []
         while self.open and len(whole) + len(self.open) + len(self.out) < wanted:
             largest = max(self.open, key=lambda job: job.share)

@@ -143,7 +143,13 @@ def check_number(name: str, value: object, least: int = 0) -> None:
 
 
 def memory_used() -> int:
-    """Return how many bytes of memory this process takes; 0 where nothing tells."""
+    """Return how many bytes of memory this process takes; 0 where nothing tells.
+
+    Examples
+    --------
+    >>> memory_used() > 1_000_000
+    True
+    """
     try:
         with open("/proc/self/statm", "rb") as file:
             import resource

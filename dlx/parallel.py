@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import (FIRST_COMPLETED, CancelledError, Executor, Future,
                                 wait)
 from pathlib import Path
@@ -197,7 +197,7 @@ class ParallelSearch:
             pass
         return self.found
 
-    def _run(self) -> Iterator[Cover]:
+    def _run(self) -> Generator[Cover, None, None]:
         self.limits.begin()
         self._started = self._written = time.monotonic()
         names, ledger, reason = self.problem.names, self._ledger, ""

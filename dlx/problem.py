@@ -377,7 +377,13 @@ def _restored(options: Any, primary: Any, secondary: Any, bounds: Any,
 
 
 def as_problem(problem: Stated) -> Problem:
-    """Return `problem` itself, or the `Problem` that the options in it state."""
+    """Return `problem` itself, or the `Problem` that the options in it state.
+
+    Examples
+    --------
+    >>> as_problem([["a"], ["b"]])
+    <Problem: 2 primary items, 0 secondary items, 2 options, 2 entries>
+    """
     return problem if isinstance(problem, Problem) else Problem(problem)
 
 

@@ -29,6 +29,12 @@ class Simplified:
         for items that forbid nothing at all).
     parts : tuple of Problem
         The independent parts of `problem`: a cover of it is a cover of each.
+
+    Examples
+    --------
+    >>> found = simplify({1: ["a"], 2: ["a", "b"], 3: ["b"], 4: ["c"]})
+    >>> found.forced, found.count()
+    ((4,), 2)
     """
 
     def __init__(

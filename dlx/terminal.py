@@ -123,7 +123,8 @@ def _answered(command: Callable[[], int], program: str) -> int:
 class Stoppable(Protocol):
     """What `interruptible` asks of a search."""
 
-    def stop(self, reason: str) -> None: ...
+    def stop(self, reason: str) -> None:
+        """Let the search stop soon, for that reason."""
 
 
 @contextmanager

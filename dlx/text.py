@@ -36,12 +36,31 @@ MOST_BYTES = 2**28
 def load(path: str | os.PathLike[str]) -> Problem:
     """Read a problem from a file.
 
+    Parameters
+    ----------
+    path : path of a file
+        Of `MOST_BYTES` at most.
+
+    Returns
+    -------
+    Problem
+        As `loads` makes it.
+
     Raises
     ------
     FormatError
         If the text is not in the format; the message names the file and the line.
     OSError
         If the file cannot be read.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "toy.dlx")
+    ...     dump(Problem([["a", "b"], ["a"]]), path)
+    ...     load(path)
+    <Problem: 2 primary items, 0 secondary items, 2 options, 3 entries>
     """
     with open(path, "rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -49,7 +68,30 @@ def load(path: str | os.PathLike[str]) -> Problem:
 
 
 def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
-    """Write a problem to a file; `load` reads it back."""
+    """Write a problem to a file; `load` reads it back.
+
+    Parameters
+    ----------
+    problem : Problem
+    path : path of a file
+        It is written over, if it is there.
+
+    Raises
+    ------
+    FormatError
+        If the format cannot hold the problem; nothing is written then.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "toy.dlx")
+    ...     dump(Problem([["a", "b"], ["a"]]), path)
+    ...     load(path)
+    <Problem: 2 primary items, 0 secondary items, 2 options, 3 entries>
+    """
     data = dumps(problem).encode()
     with open(path, "wb") as file:
         file.write(data)
@@ -126,6 +168,14 @@ def dumps(problem: Problem) -> str:
 
     Items and colors are written as strings, without blanks, ``:`` and ``|``; the names
     of the options are not written, since the format has none.
+
+    Parameters
+    ----------
+    problem : Problem
+
+    Returns
+    -------
+    str
 
     Raises
     ------

@@ -18,7 +18,13 @@ __all__ = ["Color", "Item", "Name", "Option", "bit", "bounded", "distinct",
 
 
 def named_options(options: Any) -> dict[Name, dict[Item, Color]]:
-    """Return the options by name, each as a new mapping item -> color."""
+    """Return the options by name, each as a new mapping item -> color.
+
+    Examples
+    --------
+    >>> named_options([["a"], {"b": "RED"}])
+    {0: {'a': None}, 1: {'b': 'RED'}}
+    """
     _ordered(options, "what holds the options is")
     if isinstance(options, Mapping):
         pairs: Iterable[tuple[Name, Any]] = options.items()
@@ -60,6 +66,13 @@ def _ordered(values: object, what: str, option: Name = None) -> None:
 
 
 def distinct(items: Iterable[Item], what: str) -> dict[Item, None]:
+    """Return items as the keys of a mapping, or refuse those that are named twice.
+
+    Examples
+    --------
+    >>> distinct("ab", "primary")
+    {'a': None, 'b': None}
+    """
     _ordered(items, f"{what} is")
     listed = tuple(items)
     try:
@@ -75,7 +88,13 @@ def distinct(items: Iterable[Item], what: str) -> dict[Item, None]:
 def numbered(
     named: Mapping[Name, Mapping[Item, Color]], items: Sequence[Item], primary: int
 ) -> tuple[tuple[tuple[tuple[int, int], ...], ...], int]:
-    """Return the options as (item, color) numbers, and how many colors there are."""
+    """Return the options as (item, color) numbers, and how many colors there are.
+
+    Examples
+    --------
+    >>> numbered({"one": {"p": None, "x": "RED"}}, ["p", "x"], 1)
+    ((((0, 0), (1, 1)),), 1)
+    """
     number = {item: k for k, item in enumerate(items)}
     colors: dict[Color, int] = {}
     entries = []
@@ -106,7 +125,13 @@ def numbered(
 
 def bounded(multiplicities: Any, primary: Mapping[Item, None],
             secondary: Mapping[Item, None]) -> dict[Item, tuple[int, int]]:
-    """Return the bounds of the items that are not to be covered exactly once."""
+    """Return the bounds of the items that are not to be covered exactly once.
+
+    Examples
+    --------
+    >>> bounded({"p": 2, "q": 1}, {"p": None, "q": None}, {})
+    {'p': (2, 2)}
+    """
     bounds = {}
     for item, given in multiplicities.items():
         if item in secondary:
@@ -137,7 +162,13 @@ def _is_real(cost: Any) -> bool:
 
 
 def priced(costs: Any, options: Mapping[Name, Any]) -> dict[Name, float]:
-    """Return the costs that are not nothing."""
+    """Return the costs that are not nothing.
+
+    Examples
+    --------
+    >>> priced({"one": 3, "two": 0}, {"one": [], "two": []})
+    {'one': 3}
+    """
     for name, cost in costs.items():
         if name not in options:
             raise ProblemError(f"there is no option {shown(name)} to cost "
@@ -149,6 +180,13 @@ def priced(costs: Any, options: Mapping[Name, Any]) -> dict[Name, float]:
 
 
 def bit(row: int, column: int, entry: Any) -> bool:
+    """Return an entry of a matrix as a truth value, or refuse what is neither 0 nor 1.
+
+    Examples
+    --------
+    >>> bit(0, 0, 1)
+    True
+    """
     try:
         if entry == 0 or entry == 1:
             return bool(entry)
@@ -159,6 +197,13 @@ def bit(row: int, column: int, entry: Any) -> bool:
 
 
 def idle_warning(idle: Sequence[Name]) -> str:
+    """Return the warning that some options are never chosen.
+
+    Examples
+    --------
+    >>> idle_warning(["one"])
+    "option 'one' has no primary item and is never chosen"
+    """
     if len(idle) == 1:
         return f"option {shown(idle[0])} has no primary item and is never chosen"
     return (f"{len(idle)} options have no primary item and are never chosen; the first "

@@ -112,7 +112,14 @@ class Worker:
 
 
 def in_numbers(problem: Problem) -> bytes:
-    """Return a problem with numbers for names, as it travels to other processes."""
+    """Return a problem with numbers for names, as it travels to other processes.
+
+    Examples
+    --------
+    >>> from dlx import Problem
+    >>> pickle.loads(in_numbers(Problem({"Ann": ["Monday"]}))).options
+    mappingproxy({0: mappingproxy({0: None})})
+    """
     primary, secondary = len(problem.primary), len(problem.secondary)
     options = {number: {item: color or None for item, color in pairs}
                for number, pairs in enumerate(problem.entries)}
@@ -139,6 +146,18 @@ def search_slice(problem: bytes, engine: str, lookahead: bool, shift: bool,
         Whether to use a faster engine, if ``engine="auto"`` and there is one.
     jobs, amount
         As for `Worker.search`.
+
+    Returns
+    -------
+    Slice
+
+    Examples
+    --------
+    >>> from dlx import Problem
+    >>> from dlx.jobs import ROOT
+    >>> search_slice(in_numbers(Problem(["ab", "a", "b"])), "auto", False, False,
+    ...              [ROOT], Amount(1.0, listed=False))
+    Slice(left=[], found=[], covers=2, nodes=3)
     """
     worker = _worker(problem, engine, lookahead)
     if shift:
@@ -219,7 +238,13 @@ def _end_with(parent: Any) -> None:
 
 
 def processors() -> int:
-    """Return how many processors this process may use."""
+    """Return how many processors this process may use.
+
+    Examples
+    --------
+    >>> processors() >= 1
+    True
+    """
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from dlx.errors import FormatError, suggestion
@@ -35,6 +35,11 @@ class PuzzleFile(NamedTuple):
         Known answers: ``raw``, ``merged``, ``rotations``, ``all``, and others.
     notes : tuple of str
         What was taken for granted in reading it, to be said aloud.
+
+    Examples
+    --------
+    >>> load("queens-8").known["raw"]
+    92
     """
 
     name: str
@@ -70,7 +75,9 @@ def template(kind: str) -> str:
     return _read(os.path.join(_folder("templates"), f"{kind}.toml"))
 
 
-def load(name: str, format: str = "", edges: str = "", number: int = 0) -> PuzzleFile:
+def load(
+    name: str, format: str = "", edges: str = "", number: int = 0, kind: str = ""
+) -> PuzzleFile:
     """Read a puzzle.
 
     Parameters
@@ -82,6 +89,13 @@ def load(name: str, format: str = "", edges: str = "", number: int = 0) -> Puzzl
         As for `puzzles.formats.parse`.
     number : int
         Which puzzle of a file that has several, from 1; 0 for the only one.
+    kind : str
+        The file of a module with a kind of one's own, which is run; see
+        `puzzles.own_kind`.
+
+    Returns
+    -------
+    PuzzleFile
 
     Raises
     ------
@@ -95,7 +109,7 @@ def load(name: str, format: str = "", edges: str = "", number: int = 0) -> Puzzl
     >>> load("frogs").title
     'Fabulous Frogs'
     """
-    files = load_all(name, format, edges)
+    files = load_all(name, format, edges, kind)
     if not number and len(files) > 1:
         raise FormatError(
             f"{name}: there are {len(files)} puzzles in it; say which, by its number"
@@ -108,12 +122,17 @@ def load(name: str, format: str = "", edges: str = "", number: int = 0) -> Puzzl
     return file
 
 
-def load_all(name: str, format: str = "", edges: str = "") -> list[Found]:
+def load_all(
+    name: str, format: str = "", edges: str = "", kind: str = ""
+) -> list[Found]:
     """Read all puzzles of a file; see `load`.
 
     One that makes no sense stands as its error, if there are others.
     """
-    from .formats import parse
+    if kind:
+        parse = _with_kind(kind)
+    else:
+        from .formats import parse
 
     if name == "-":
         if sys.stdin is None:
@@ -136,6 +155,21 @@ def load_all(name: str, format: str = "", edges: str = "") -> list[Found]:
             f"there is no file {name} and no bundled puzzle of that name"
             + (near or "; puzzles list shows the bundled ones")
         ) from None
+
+
+def _with_kind(path: str) -> Callable[[str, str, str, str], list[Found]]:
+    """Return what reads our own format, with a kind of one's own in it."""
+    from .formats import own
+    from .own_kind import load_kind
+
+    kind = load_kind(path)
+
+    def parse(text: str, source: str, format: str, edges: str) -> list[Found]:
+        if format not in ("", "toml"):
+            raise FormatError(f"{source}: a kind of one's own is written in TOML only")
+        return list(own.parse(text, source, edges, (kind,)))
+
+    return parse
 
 
 def _read(path: str) -> str:

@@ -39,7 +39,8 @@ def draw(
 
     A tile is a box (or a hexagon, or a triangle) with its symbols around its name and
     letters that tell where its own first side points; other pieces are a letter a cell,
-    in space layer by layer; options without a place are lines of their items.
+    in space layer by layer; options without a place are lines of their items, and
+    pieces without a board lines of their names.
 
     Parameters
     ----------
@@ -66,8 +67,10 @@ def draw(
     P Q Q
     """
     paint = _paint if color else _plain
-    if not puzzle.board:
+    if puzzle.kind == "exact-cover":
         return _options(puzzle, layout)
+    if not puzzle.board:
+        return "\n".join(plain(placement.piece) for placement in layout)
     if puzzle.kind != "edge-matching":
         return _letters(puzzle, layout, paint)
     shown = _shown(puzzle, layout)

@@ -9,8 +9,9 @@
 []
 
 Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
-`exact_cover`; `kinds` lists them and says what a module of a kind provides.  `lattice`
-has the geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
+`exact_cover`; `kinds` lists them and says what a module of a kind provides, and
+`simple` has what a kind of your own need not write itself.  `lattice` has the
+geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
 `best` finds what comes closest to a layout where there is none.  `diagnosis` says what
 is clear before any search, `mistakes` names the likeliest slips in typing.
 """
@@ -92,6 +93,16 @@ def encode(puzzle: Puzzle, **how: Any) -> Problem:
 def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for, in piece order; inverse of `encode`.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+    cover : sequence of Placement
+        Names of options of ``encode(puzzle)``.
+
+    Returns
+    -------
+    Layout
+
     Examples
     --------
     >>> import dlx
@@ -104,6 +115,11 @@ def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
 
 def check(puzzle: Puzzle, layout: Layout) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
 
     Returns
     -------

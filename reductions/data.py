@@ -38,7 +38,14 @@ __all__ = [
 
 
 def known_keys(data: Mapping[str, Any], known: Iterable[str], path: str = "") -> None:
-    """Raise an error for the first key that is not known."""
+    """Raise an error for the first key that is not known.
+
+    Examples
+    --------
+    >>> known_keys({"tile": 1}, ["tiles"])
+    Traceback (most recent call last):
+    reductions.layout.PuzzleError: tile: unknown key; did you mean 'tiles'?
+    """
     known = tuple(known)
     for key in data:
         if key not in known:
@@ -51,12 +58,24 @@ def known_keys(data: Mapping[str, Any], known: Iterable[str], path: str = "") ->
 
 
 def shown_or_missing(value: Any) -> str:
-    """Return a value for a message; no file can state None, so None is a lack."""
+    """Return a value for a message; no file can state None, so None is a lack.
+
+    Examples
+    --------
+    >>> shown_or_missing(None), shown_or_missing(3)
+    ('missing', '3')
+    """
     return "missing" if value is None else shown(value)
 
 
 def boolean(data: Mapping[str, Any], key: str, default: bool, path: str = "") -> bool:
-    """Return true or false."""
+    """Return true or false.
+
+    Examples
+    --------
+    >>> boolean({"flip": True}, "flip", False), boolean({}, "flip", False)
+    (True, False)
+    """
     value = data.get(key, default)
     if not isinstance(value, bool):
         raise PuzzleError(f"{path}{key}: {shown(value)}; want true or false")
@@ -64,7 +83,14 @@ def boolean(data: Mapping[str, Any], key: str, default: bool, path: str = "") ->
 
 
 def integer(value: Any, path: str, low: int, high: int) -> int:
-    """Return a whole number between bounds."""
+    """Return a whole number between bounds.
+
+    Examples
+    --------
+    >>> integer(9, "size", 1, 8)
+    Traceback (most recent call last):
+    reductions.layout.PuzzleError: size: 9; want a whole number from 1 to 8
+    """
     if (
         not isinstance(value, int)
         or isinstance(value, bool)
@@ -77,7 +103,13 @@ def integer(value: Any, path: str, low: int, high: int) -> int:
 
 
 def symbol(value: Any, path: str) -> str:
-    """Return a word of text; a whole number is taken as it is written."""
+    """Return a word of text; a whole number is taken as it is written.
+
+    Examples
+    --------
+    >>> symbol(7, "tiles[0]"), symbol("owl", "tiles[0]")
+    ('7', 'owl')
+    """
     if type(value) is int and abs(value) < 10**20:
         return str(value)
     if not isinstance(value, str) or value.split() != [value]:
@@ -86,14 +118,26 @@ def symbol(value: Any, path: str) -> str:
 
 
 def listed(value: Any, path: str, what: str) -> list[Any]:
-    """Return a list that is not empty."""
+    """Return a list that is not empty.
+
+    Examples
+    --------
+    >>> listed([], "tiles", "a line for each tile")
+    Traceback (most recent call last):
+    reductions.layout.PuzzleError: tiles: []; want a line for each tile
+    """
     if not isinstance(value, (list, tuple)) or not value:
         raise PuzzleError(f"{path}: {shown_or_missing(value)}; want {what}")
     return list(value)
 
 
 def few_placements(number: int, key: str) -> None:
-    """Raise an error if the pieces can be laid in too many ways."""
+    """Raise an error if the pieces can be laid in too many ways.
+
+    Examples
+    --------
+    >>> few_placements(1000, "pieces")
+    """
     if number > MOST_PLACEMENTS:
         raise PuzzleError(
             f"{key}: there are {number} ways to lay them; want at most "
@@ -102,7 +146,13 @@ def few_placements(number: int, key: str) -> None:
 
 
 def lattice_of(data: Mapping[str, Any], names: tuple[str, ...]) -> Lattice:
-    """Return the lattice that ``lattice`` names, by default the first of `names`."""
+    """Return the lattice that ``lattice`` names, by default the first of `names`.
+
+    Examples
+    --------
+    >>> lattice_of({"lattice": "cubic"}, ("square", "cubic"))
+    CUBIC
+    """
     name = data.get("lattice", names[0])
     lattice = lattice_named(name) if name in names else None
     if lattice is None:
@@ -115,7 +165,13 @@ def lattice_of(data: Mapping[str, Any], names: tuple[str, ...]) -> Lattice:
 
 
 def size_of(data: Mapping[str, Any], dimension: int) -> list[Cell] | None:
-    """Return the cells of a box of the ``size`` given, in order; None if none is."""
+    """Return the cells of a box of the ``size`` given, in order; None if none is.
+
+    Examples
+    --------
+    >>> size_of({"size": [1, 3]}, 2)
+    [(0, 0), (0, 1), (0, 2)]
+    """
     if "size" not in data:
         return None
     what = "[rows, columns]" if dimension == 2 else "[x, y, z]"
@@ -145,6 +201,12 @@ def board_of(
         The characters that may stand for cells; the first is that of a box.
     key : str
         Where the picture is.
+
+    Examples
+    --------
+    >>> from reductions.lattice import SQUARE
+    >>> board_of({"board": ["#.", "##"]}, SQUARE, "#")
+    {(0, 0): '#', (1, 0): '#', (1, 1): '#'}
     """
     dimension = len(lattice.sides[0])
     box = size_of(data, dimension)
@@ -177,7 +239,13 @@ def board_of(
 
 
 def stated_board(board: Mapping[Cell, str]) -> dict[str, Any]:
-    """Return the data that `board_of` makes this board of; in the plane only."""
+    """Return the data that `board_of` makes this board of; in the plane only.
+
+    Examples
+    --------
+    >>> stated_board({(0, 0): "#", (1, 0): "#", (1, 1): "#"})
+    {'board': ['#.', '##']}
+    """
     rows = 1 + max(row for row, _ in board)
     columns = 1 + max(column for _, column in board)
     box = [(row, column) for row in range(rows) for column in range(columns)]
@@ -249,7 +317,13 @@ def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str
 
 
 def cells_of(value: Any, path: str, dimension: int) -> list[Cell]:
-    """Read a shape: a drawing, or a list of cells given by their coordinates."""
+    """Read a shape: a drawing, or a list of cells given by their coordinates.
+
+    Examples
+    --------
+    >>> cells_of([[0, 0], [0, 1]], "pieces.I", 2)
+    [(0, 0), (0, 1)]
+    """
     if isinstance(value, str) or (
         isinstance(value, list) and value and all(isinstance(row, str) for row in value)
     ):

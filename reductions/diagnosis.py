@@ -36,6 +36,11 @@ class Finding(NamedTuple):
     kind : {"impossible", "note"}
         Whether it proves that there is no layout.
     text : str
+
+    Examples
+    --------
+    >>> Finding("note", "two tiles are equal").kind
+    'note'
     """
 
     kind: str
@@ -63,6 +68,15 @@ def diagnose(puzzle: Puzzle) -> list[Finding]:
     """List what can be said of a puzzle without a search, what is impossible first.
 
     A finding of the kind ``"impossible"`` is proved; none of that kind proves nothing.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any kind; of some, nothing can be said.
+
+    Returns
+    -------
+    list of Finding
 
     Examples
     --------

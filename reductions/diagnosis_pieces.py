@@ -28,7 +28,15 @@ MOST_CELLS = 1000
 
 
 def tables(puzzle: Packing) -> Iterator[Table]:
-    """Yield for each piece its size, and in how many ways and places it can lie."""
+    """Yield for each piece its size, and in how many ways and places it can lie.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> next(tables(puzzle)).rows
+    (('I', 2, 2, 2, 4),)
+    """
     places: dict[str, int] = {}
     for placement in packing.placements(puzzle):
         places[placement.piece] = places.get(placement.piece, 0) + 1

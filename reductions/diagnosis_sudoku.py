@@ -18,7 +18,14 @@ FEWEST_GIVENS = 17
 
 
 def tables(puzzle: Sudoku) -> Iterator[Table]:
-    """Yield how often each symbol is given."""
+    """Yield how often each symbol is given.
+
+    Examples
+    --------
+    >>> from reductions.sudoku import parse
+    >>> next(tables(parse({"grid": "1... | ..2. | ..4. | .3.."}))).rows
+    (('givens', 1, 1, 1, 1),)
+    """
     counts = tuple(puzzle.grid.count(symbol) for symbol in puzzle.symbols)
     yield Table(("symbol", *puzzle.symbols), (("givens", *counts),))
 

@@ -20,7 +20,15 @@ __all__ = ["cleared", "findings", "imbalance", "pairs", "tables"]
 
 
 def tables(puzzle: EdgeMatching) -> Iterator[Table]:
-    """Yield how often each symbol and its mate occur, and the tiles of the border."""
+    """Yield how often each symbol and its mate occur, and the tiles of the border.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> next(tables(puzzle)).rows
+    (('a', 2, 'b', 2),)
+    """
     counts = _counts(puzzle)
     every = pairs(puzzle)
     if any(one != other for one, other in every):
@@ -74,7 +82,15 @@ def findings(puzzle: EdgeMatching) -> Iterator[Finding]:
 
 
 def pairs(puzzle: EdgeMatching) -> list[tuple[str, str]]:
-    """Return each symbol with its mate, each pair once."""
+    """Return each symbol with its mate, each pair once.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> pairs(puzzle)
+    [('a', 'b')]
+    """
     found: dict[frozenset[str], tuple[str, str]] = {}
     for pair in puzzle.mates:
         found.setdefault(frozenset(pair), pair)
@@ -82,7 +98,15 @@ def pairs(puzzle: EdgeMatching) -> list[tuple[str, str]]:
 
 
 def imbalance(puzzle: EdgeMatching) -> int:
-    """Return how many edges cannot have a partner, whatever lies where."""
+    """Return how many edges cannot have a partner, whatever lies where.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> imbalance(puzzle)
+    0
+    """
     return sum(_left_over(puzzle, _counts(puzzle)).values())
 
 
@@ -177,7 +201,15 @@ def _outer_sides(puzzle: EdgeMatching) -> Counter[int]:
 
 
 def cleared(puzzle: EdgeMatching) -> EdgeMatching:
-    """Return the puzzle without conditions on single cells or on the border."""
+    """Return the puzzle without conditions on single cells or on the border.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> cleared(puzzle) == puzzle
+    True
+    """
     return puzzle._replace(fixed=(), excluded=(), border="")
 
 

@@ -151,13 +151,27 @@ def _columns(
 
 
 def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
-    """Return the layout that a cover stands for: its placements, in tile order."""
+    """Return the layout that a cover stands for: its placements, in tile order.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> decode(puzzle, placements(puzzle)[:1])
+    (<1 at 0,0>,)
+    """
     number = {tile.name: k for k, tile in enumerate(puzzle.tiles)}
     return tuple(sorted(cover, key=lambda placement: number[placement.piece]))
 
 
 def placements(puzzle: EdgeMatching) -> list[Placement]:
-    """Return every tile on every cell in every distinct turn, fixed tiles in place."""
+    """Return every tile on every cell in every distinct turn, fixed tiles in place.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> placements(puzzle)
+    [<1 at 0,0>, <1 at 0,0 turned 1>, <1 at 0,0 turned 2>, <1 at 0,0 turned 3>]
+    """
     rims = {cell: rim(puzzle, cell) for cell in puzzle.cells}
     excluded = excluded_looks(puzzle)
     return [
@@ -228,6 +242,13 @@ def symmetries(puzzle: EdgeMatching) -> Symmetries:
     A placement looks like its cell, the symbols around it and, since its back may tell
     it from others, the kind of its tile.  Reflections carry the puzzle to itself if the
     mirror image of every tile is a tile, perhaps its own back.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> found = symmetries(puzzle)
+    >>> len(found.turns), len(found.flips)
+    (4, 4)
     """
     tiles = {tile.name: tile for tile in puzzle.tiles}
     kind, mirror = _kinds(puzzle)
@@ -359,7 +380,14 @@ def _keeps_places(
 
 
 def copies(puzzle: EdgeMatching) -> list[tuple[str, ...]]:
-    """Return the groups of equal tiles; one that lies fast is equal to no other."""
+    """Return the groups of equal tiles; one that lies fast is equal to no other.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> copies(puzzle)
+    []
+    """
     marked = {entry.tile for entry in puzzle.fixed}
     groups: dict[tuple[Around, ...], list[str]] = {}
     for tile in puzzle.tiles:
@@ -369,19 +397,40 @@ def copies(puzzle: EdgeMatching) -> list[tuple[str, ...]]:
 
 
 def required(puzzle: EdgeMatching) -> list[str]:
-    """Return the tiles that every layout has."""
+    """Return the tiles that every layout has.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> required(puzzle)
+    ['1']
+    """
     if len(puzzle.tiles) > len(puzzle.cells):
         return [entry.tile for entry in puzzle.fixed]
     return [tile.name for tile in puzzle.tiles]
 
 
 def misfit(puzzle: EdgeMatching) -> str:
-    """Say nothing: only a search can tell."""
+    """Say nothing: only a search can tell.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> misfit(puzzle)
+    ''
+    """
     return ""
 
 
 def moves(puzzle: EdgeMatching) -> str:
-    """Say which moves of a tile are allowed."""
+    """Say which moves of a tile are allowed.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> moves(puzzle)
+    'tiles may be turned, not flipped'
+    """
     if puzzle.turn:
         said = "tiles may be turned" + (
             " and flipped" if puzzle.flip else ", not flipped"

@@ -141,6 +141,12 @@ class EdgeMatching(NamedTuple):
         Whether ``"rows"``, ``"columns"`` or ``"both"`` run around the board, so that
         what leaves it on one side comes in on the other; nothing where none do.
     excluded : tuple of Excluded
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> puzzle.tiles[0].edges, puzzle.mates
+    (('a', 'b', 'b', 'a'), (('a', 'b'), ('b', 'a')))
     """
 
     lattice: Lattice
@@ -210,7 +216,14 @@ def parse(data: Mapping[str, Any]) -> EdgeMatching:
 
 
 def state(puzzle: EdgeMatching) -> dict[str, Any]:
-    """Return data that `parse` makes this puzzle of."""
+    """Return data that `parse` makes this puzzle of.
+
+    Examples
+    --------
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> state(puzzle)
+    {'size': [1, 1], 'tiles': {'1': 'a b b a'}, 'mates': [['a', 'b']]}
+    """
     data: dict[str, Any] = {}
     if puzzle.lattice.name != "square":
         data["lattice"] = puzzle.lattice.name

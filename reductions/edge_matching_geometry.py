@@ -46,13 +46,26 @@ class Showing(NamedTuple):
 
 
 def turned(symbols: Around, turns: int) -> Around:
-    """Return what is shown after some steps of turn."""
+    """Return what is shown after some steps of turn.
+
+    Examples
+    --------
+    >>> turned(("a", "b", "c", "d"), 1)
+    ('d', 'a', 'b', 'c')
+    """
     split = len(symbols) - turns % len(symbols)
     return symbols[split:] + symbols[:split]
 
 
 def mirrored(lattice: Lattice, symbols: Around) -> Around:
-    """Return what is shown after the first reflection of the lattice."""
+    """Return what is shown after the first reflection of the lattice.
+
+    Examples
+    --------
+    >>> from reductions.lattice import SQUARE
+    >>> mirrored(SQUARE, ("a", "b", "c", "d"))
+    ('a', 'd', 'c', 'b')
+    """
     return tuple([symbols[lattice.mirror - k] for k in range(len(symbols))])
 
 
@@ -75,7 +88,15 @@ def _faces(puzzle: EdgeMatching, tile: Tile) -> list[Around]:
 
 
 def ways(puzzle: EdgeMatching, tile: Tile) -> list[Showing]:
-    """Return the ways to lay a tile that look different, the first of each."""
+    """Return the ways to lay a tile that look different, the first of each.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> ways(puzzle, puzzle.tiles[0])[1]
+    Showing(turns=1, flipped=False, symbols=('a', 'a', 'b', 'b'))
+    """
     steps = len(puzzle.lattice.sides) if puzzle.turn else 1
     found: dict[Around, Showing] = {}
     for flipped, face in enumerate(_faces(puzzle, tile)):
@@ -86,14 +107,30 @@ def ways(puzzle: EdgeMatching, tile: Tile) -> list[Showing]:
 
 
 def shown_by(puzzle: EdgeMatching, tile: Tile, placement: Placement) -> Around:
-    """Return what a tile shows as it lies; its front, if it may not be flipped."""
+    """Return what a tile shows as it lies; its front, if it may not be flipped.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> shown_by(puzzle, puzzle.tiles[0], Placement("1", ((0, 0),), turns=1))
+    ('a', 'a', 'b', 'b')
+    """
     faces = _faces(puzzle, tile)
     face = faces[placement.flipped and len(faces) > 1]
     return turned(face, placement.turns or 0)
 
 
 def form(puzzle: EdgeMatching, tile: Tile, mirror: bool = False) -> tuple[Around, ...]:
-    """Return what is the same for all tiles that are equal, or equal when mirrored."""
+    """Return what is the same for all tiles that are equal, or equal when mirrored.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> form(puzzle, puzzle.tiles[0])[0]
+    ('a', 'a', 'b', 'b')
+    """
     shown = {showing.symbols for showing in ways(puzzle, tile)}
     if mirror:
         shown = {mirrored(puzzle.lattice, symbols) for symbols in shown}
@@ -101,7 +138,16 @@ def form(puzzle: EdgeMatching, tile: Tile, mirror: bool = False) -> tuple[Around
 
 
 def moved(lattice: Lattice, motion: Motion, symbols: Around) -> Around:
-    """Return what a tile shows after a move of the whole board."""
+    """Return what a tile shows after a move of the whole board.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> from reductions.lattice import SQUARE
+    >>> moved(SQUARE, Motion(1, True, {}), ("a", "b", "c", "d"))
+    ('b', 'a', 'd', 'c')
+    """
     return turned(
         mirrored(lattice, symbols) if motion.flipped else symbols, motion.turns
     )
@@ -112,7 +158,15 @@ Excluding = Mapping[tuple[Around, ...], set[tuple[Cell, Around]]]
 
 
 def fixed_looks(puzzle: EdgeMatching, tile: Tile, fixed: Fixed) -> list[Around]:
-    """Return what a tile that lies fast may show."""
+    """Return what a tile that lies fast may show.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> fixed_looks(puzzle, puzzle.tiles[0], Fixed("1", (0, 0), 1))
+    [('a', 'a', 'b', 'b')]
+    """
     if fixed.turns is None:
         return [showing.symbols for showing in ways(puzzle, tile)]
     placement = Placement(tile.name, (fixed.cell,), fixed.turns, fixed.flipped)
@@ -124,6 +178,13 @@ def excluded_looks(puzzle: EdgeMatching) -> Excluding:
 
     Equal tiles look the same wherever they lie, so what is forbidden to one of them is
     forbidden to all.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> puzzle = parse({"tiles": ["a b b a"], "mates": [["a", "b"]]})
+    >>> excluded_looks(puzzle)
+    {}
     """
     tiles = {tile.name: tile for tile in puzzle.tiles}
     looks: dict[tuple[Around, ...], set[tuple[Cell, Around]]] = {}
@@ -156,7 +217,16 @@ class Side(NamedTuple):
 
 
 def neighbor(puzzle: EdgeMatching, cell: Cell, number: int) -> Cell:
-    """Return the cell at a side, around the board if lines run around."""
+    """Return the cell at a side, around the board if lines run around.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> tiles = ["a a a a", "a a a a"]
+    >>> puzzle = parse({"size": [1, 2], "tiles": tiles, "mates": [["a", "a"]]})
+    >>> neighbor(puzzle, (0, 0), 1)
+    (0, 1)
+    """
     lattice = puzzle.lattice
     place = zip(lattice.vector(cell), lattice.sides[number])
     row, column = lattice.cell(tuple([a + b for a, b in place]))
@@ -171,6 +241,14 @@ def inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[Side]]:
     """Return the sides that each cell shares with other cells of the board.
 
     A cell that meets itself, where a line of one cell runs around, is in `rim`.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> tiles = ["a a a a", "a a a a"]
+    >>> puzzle = parse({"size": [1, 2], "tiles": tiles, "mates": [["a", "a"]]})
+    >>> inner_sides(puzzle)[0, 0]
+    [Side(item='side 0,0-0,1', number=1, first=True)]
     """
     order = {cell: k for k, cell in enumerate(puzzle.cells)}
     half = len(puzzle.lattice.sides) // 2
@@ -196,7 +274,16 @@ def inner_sides(puzzle: EdgeMatching) -> dict[Cell, list[Side]]:
 
 
 def rim(puzzle: EdgeMatching, cell: Cell) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return at which sides of a cell the board ends, and where it meets itself."""
+    """Return at which sides of a cell the board ends, and where it meets itself.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> tiles = ["a a a a", "a a a a"]
+    >>> puzzle = parse({"size": [1, 2], "tiles": tiles, "mates": [["a", "a"]]})
+    >>> rim(puzzle, (0, 0))
+    ((0, 2, 3), ())
+    """
     cells = set(puzzle.cells)
     beside = {
         number: neighbor(puzzle, cell, number) for number in puzzle.lattice.around(cell)
@@ -207,4 +294,11 @@ def rim(puzzle: EdgeMatching, cell: Cell) -> tuple[tuple[int, ...], tuple[int, .
 
 
 def spot(cell: Cell) -> str:
+    """Return a cell as it is written in items.
+
+    Examples
+    --------
+    >>> spot((0, 2))
+    '0,2'
+    """
     return ",".join(map(str, cell))

@@ -69,6 +69,12 @@ class ExactCover:
     ----------
     problem : dlx.Problem
         An option is a piece, named as the option is.
+
+    Examples
+    --------
+    >>> puzzle = ExactCover(Problem({"one": ["a"], "two": ["a", "b"]}))
+    >>> puzzle.places["two"]
+    1
     """
 
     problem: Problem
@@ -211,7 +217,14 @@ def state(puzzle: ExactCover) -> dict[str, object]:
 
 
 def option_text(puzzle: ExactCover, piece: str) -> str:
-    """Return an option as a line: its items, with their colors, and what it costs."""
+    """Return an option as a line: its items, with their colors, and what it costs.
+
+    Examples
+    --------
+    >>> puzzle = parse({"options": ["A B X:red |5", "C", "B C"], "secondary": "X"})
+    >>> option_text(puzzle, "1")
+    'A B X:red |5'
+    """
     problem = puzzle.problem
     name = problem.names[puzzle.places[piece]]
     words = [
@@ -257,12 +270,27 @@ def encode(
 
 
 def decode(puzzle: ExactCover, cover: Sequence[Placement]) -> Layout:
-    """Return the layout that a cover stands for: the options chosen, in their order."""
+    """Return the layout that a cover stands for: the options chosen, in their order.
+
+    Examples
+    --------
+    >>> puzzle = parse({"options": ["A B X:red |5", "C", "B C"], "secondary": "X"})
+    >>> one, two, _ = placements(puzzle)
+    >>> decode(puzzle, (two, one))
+    (<1>, <2>)
+    """
     return tuple(sorted(cover, key=lambda placement: puzzle.places[placement.piece]))
 
 
 def placements(puzzle: ExactCover) -> list[Placement]:
-    """Return a placement, without cells, for each option that has a primary item."""
+    """Return a placement, without cells, for each option that has a primary item.
+
+    Examples
+    --------
+    >>> puzzle = parse({"options": ["A B X:red |5", "C", "B C"], "secondary": "X"})
+    >>> placements(puzzle)
+    [<1>, <2>, <3>]
+    """
     idle = set(puzzle.problem.idle)
     return [
         Placement(str(name), ()) for name in puzzle.problem.names if name not in idle
@@ -302,7 +330,14 @@ def check(puzzle: ExactCover, layout: Layout) -> list[str]:
 
 
 def symmetries(puzzle: ExactCover) -> Symmetries:
-    """Return the identity alone: without a board there is nothing to turn."""
+    """Return the identity alone: without a board there is nothing to turn.
+
+    Examples
+    --------
+    >>> puzzle = parse({"options": ["A B X:red |5", "C", "B C"], "secondary": "X"})
+    >>> symmetries(puzzle).why_no_turns
+    'there is no board to turn'
+    """
 
     def look(placement: Placement) -> Look:
         return placement.piece
@@ -322,7 +357,14 @@ def symmetries(puzzle: ExactCover) -> Symmetries:
 
 
 def moves(puzzle: ExactCover) -> str:
-    """Say what may be done with an option, and which have nothing to do."""
+    """Say what may be done with an option, and which have nothing to do.
+
+    Examples
+    --------
+    >>> puzzle = parse({"options": ["A B X:red |5", "C", "B C"], "secondary": "X"})
+    >>> moves(puzzle)
+    'an option is chosen once or not at all'
+    """
     text = "an option is chosen once or not at all"
     idle = puzzle.problem.idle
     if len(idle) == 1:

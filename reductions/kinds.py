@@ -2,12 +2,16 @@
 
 A new kind is one module in this package and one line in `KINDS`; the command line, the
 listing, the counting and the pictures follow from what the module provides (`Kind`).
+A module outside of this package is a kind, too: that of the puzzles whose class is
+defined in it (at the command line, ``puzzles solve mine.toml --kind stars.py``).
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol, cast
 
 from dlx import Problem
@@ -16,7 +20,16 @@ from dlx.errors import shown
 from .lattice import Cell, Lattice, Motion
 from .layout import Layout, Placement
 
-__all__ = ["KINDS", "Kind", "Look", "Puzzle", "Symmetries", "kind_named", "kind_of"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "Look",
+    "Puzzle",
+    "Symmetries",
+    "kind_named",
+    "kind_of",
+    "missing",
+]
 
 #: The name of each kind in files, and its module.
 KINDS = (
@@ -64,6 +77,13 @@ class Symmetries(NamedTuple):
         Why there are none beside the identity, where there are none.
     why_no_copies : str
         Why no two pieces are equal, where none are.
+
+    Examples
+    --------
+    >>> from reductions.queens import Queens, symmetries
+    >>> found = symmetries(Queens(3))
+    >>> found.move(found.turns[1], (0, 0))
+    (0, 2)
     """
 
     turns: tuple[Motion, ...]
@@ -126,14 +146,73 @@ class Kind(Protocol):
 
 
 def kind_named(name: str) -> Kind | None:
-    """Return the module of a kind, None if there is none of that name."""
+    """Return the module of a kind, None if there is none of that name.
+
+    Parameters
+    ----------
+    name : str
+        As in `KINDS`.
+
+    Examples
+    --------
+    >>> kind_named("queens").__name__, kind_named("chess")
+    ('reductions.queens', None)
+    """
     module = dict(KINDS).get(name)
     return None if module is None else cast(Kind, import_module(f"reductions.{module}"))
 
 
+def missing(module: ModuleType) -> list[str]:
+    """List what a module lacks to be a kind.
+
+    Parameters
+    ----------
+    module : module
+
+    Returns
+    -------
+    list of str
+        Names of what `Kind` lists.
+
+    Examples
+    --------
+    >>> from reductions import queens, simple
+    >>> missing(queens), missing(simple)
+    ([], ['KEYS', 'parse', 'placements', 'encode', 'check'])
+    """
+    wanted = (*Kind.__annotations__, *vars(Kind))
+    return [
+        name
+        for name in wanted
+        if not name.startswith("_") and not hasattr(module, name)
+    ]
+
+
 def kind_of(puzzle: Puzzle) -> Kind:
-    """Return the module of the kind of a puzzle."""
+    """Return the module of the kind of a puzzle.
+
+    That is the module of the kind that it names; or, where that is none of ours, the
+    module that defines its class.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+
+    Raises
+    ------
+    TypeError
+        If it is no puzzle.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> kind_of(Queens(8)).moves(Queens(8))
+    'queens look the same from all sides'
+    """
     kind = kind_named(getattr(puzzle, "kind", ""))
+    home = sys.modules.get(type(puzzle).__module__)
+    if kind is None and home is not None and not missing(home):
+        kind = cast(Kind, home)
     if kind is None:
         raise TypeError(
             f"{shown(puzzle)} is no puzzle; want one such as Queens(8), or "

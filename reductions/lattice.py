@@ -230,7 +230,13 @@ CUBIC = Cubic()
 
 
 def lattice_named(name: str) -> Lattice | None:
-    """Return the lattice of that name, None if there is none."""
+    """Return the lattice of that name, None if there is none.
+
+    Examples
+    --------
+    >>> lattice_named("hexagonal"), lattice_named("round")
+    (HEXAGONAL, None)
+    """
     lattices: tuple[Lattice, ...] = (SQUARE, HEXAGONAL, TRIANGULAR, CUBIC)
     return next((lattice for lattice in lattices if lattice.name == name), None)
 
@@ -390,6 +396,12 @@ class Motion(NamedTuple):
     flipped : bool
     cells : mapping cell -> cell
         Where each cell of the board goes.
+
+    Examples
+    --------
+    >>> motion = motions(SQUARE, dict.fromkeys([(0, 0), (0, 1)]), flip=False)[1]
+    >>> motion.turns, motion.cells[0, 0]
+    (2, (0, 1))
     """
 
     turns: int

@@ -27,6 +27,11 @@ class Placement(NamedTuple):
         the file.  None where that has no meaning.
     flipped : bool
         Whether it shows its other face.
+
+    Examples
+    --------
+    >>> Placement("A", ((0, 0), (0, 1)), 1)
+    <A at 0,0 0,1 turned 1>
     """
 
     piece: str

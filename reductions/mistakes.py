@@ -56,6 +56,13 @@ class Suspect(NamedTuple):
     rank : tuple of int
         How unlikely the mistake is: how many characters of a symbol are wrong, and how
         far from balanced the puzzle is without it.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> (suspect,) = suspects(parse({"size": [1, 1], "pieces": {"I": "##"}}))[:1]
+    >>> suspect.change, suspect.layouts
+    ('piece I: cell 0,0 is perhaps one too many', 1)
     """
 
     change: str
@@ -103,6 +110,13 @@ class Suspects:
         Whether every change was tried to the end.
     stopped : str
         What stopped the search, or nothing.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> search = Suspects(parse({"size": [1, 3], "pieces": {"I": "##"}}))
+    >>> [suspect.layouts for suspect in search.ranked()], search.complete
+    ([1], True)
     """
 
     def __init__(self, puzzle: Puzzle, *, timeout: float | None = None) -> None:
@@ -176,6 +190,14 @@ def tried(changes: Iterable[Change], clock: Clock, note: Note) -> None:
     ------
     dlx.Stopped
         If the time was too short.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> found = []
+    >>> tried([Change("four queens", Queens(4), True)], Clock(None), found.append)
+    >>> found[-1].layouts
+    2
     """
     found: list[Change] = []
     slow: list[Change] = []

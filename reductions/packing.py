@@ -187,7 +187,14 @@ def _spare_items(puzzle: Packing) -> set[str]:
 
 
 def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
-    """Return the layout that a cover stands for: its placements, in piece order."""
+    """Return the layout that a cover stands for: its placements, in piece order.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> decode(puzzle, placements(puzzle)[:1])
+    (<I#1 at 0,0 0,1>,)
+    """
     names = [name for piece in puzzle.pieces for name in piece.names]
     number = {name: k for k, name in enumerate(names)}
     laid = [option for option in cover if isinstance(option, Placement)]
@@ -203,7 +210,14 @@ def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
 
 
 def placements(puzzle: Packing) -> list[Placement]:
-    """Return every copy of every piece in every pose wherever it may lie."""
+    """Return every copy of every piece in every pose wherever it may lie.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> placements(puzzle)[:2]
+    [<I#1 at 0,0 0,1>, <I#1 at 1,0 1,1>]
+    """
     return [
         Placement(name, cells, pose.turns if piece.patterned else None, pose.flipped)
         for piece in puzzle.pieces
@@ -243,6 +257,13 @@ def symmetries(puzzle: Packing) -> Symmetries:
     A move of the board puts the image of a piece in its place.  Where the piece may not
     be moved so (flipped, as in Soma, or turned), or is fixed or excluded somewhere, its
     image is another piece, and has to be in the set as often.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> found = symmetries(puzzle)
+    >>> len(found.turns), len(found.flips)
+    (4, 4)
     """
     groups = equal_pieces(puzzle)
     shape_of = {
@@ -351,7 +372,14 @@ def _moved(cells: Sequence[Cell], motion: Motion) -> tuple[Cell, ...]:
 
 
 def copies(puzzle: Packing) -> list[tuple[str, ...]]:
-    """Return the groups of pieces of equal shape, copies of one piece among them."""
+    """Return the groups of pieces of equal shape, copies of one piece among them.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> copies(puzzle)
+    [('I#1', 'I#2')]
+    """
     groups = [
         tuple(
             name for piece in group if piece.number is not None for name in piece.names
@@ -362,7 +390,14 @@ def copies(puzzle: Packing) -> list[tuple[str, ...]]:
 
 
 def required(puzzle: Packing) -> list[str]:
-    """Return the pieces that every layout has once."""
+    """Return the pieces that every layout has once.
+
+    Examples
+    --------
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> required(puzzle)
+    ['I#1', 'I#2']
+    """
     return [
         name
         for piece in puzzle.pieces

@@ -125,6 +125,13 @@ class Packing(NamedTuple):
         How many plates a cube is thick, where cells with an even coordinate are cubes
         and those with an odd one plates; of no meaning for how pieces lie, only for how
         they come apart.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [1, 2], "pieces": {"I": "##"}})
+    >>> puzzle.board, puzzle.pieces[0].cells
+    (((0, 0), (0, 1)), ((0, 0), (0, 1)))
     """
 
     lattice: Lattice
@@ -164,7 +171,15 @@ class Packing(NamedTuple):
 
 
 def poses_of(puzzle: Packing, piece: Piece) -> list[Pose]:
-    """Return the distinct poses of a piece, as it may be turned and flipped."""
+    """Return the distinct poses of a piece, as it may be turned and flipped.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> len(poses_of(puzzle, puzzle.pieces[0]))
+    2
+    """
     turn, flip = puzzle.moves(piece)
     vectors = map(puzzle.lattice.vector, piece.cells)
     return lattices.poses(
@@ -179,6 +194,13 @@ def lies(puzzle: Packing, piece: Piece) -> Iterator[tuple[Pose, tuple[Cell, ...]
     ------
     pose : Pose
     cells : tuple of cells, sorted
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> [cells for _, cells in lies(puzzle, puzzle.pieces[0])][:2]
+    [((0, 0), (0, 1)), ((1, 0), (1, 1))]
     """
     color = dict(puzzle.colors)
     fast = {cell: entry for entry in puzzle.fixed for cell in entry.cells}
@@ -215,7 +237,15 @@ def lies(puzzle: Packing, piece: Piece) -> Iterator[tuple[Pose, tuple[Cell, ...]
 def colored(
     puzzle: Packing, piece: Piece, placement: Placement
 ) -> tuple[tuple[Cell, str], ...]:
-    """Return the color of a piece on each cell that it covers, as it lies."""
+    """Return the color of a piece on each cell that it covers, as it lies.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse, placements
+    >>> puzzle = parse({"colors": ["wb"], "pieces": {"I": "bw"}})
+    >>> colored(puzzle, puzzle.pieces[0], placements(puzzle)[0])
+    (((0, 0), 'w'), ((0, 1), 'b'))
+    """
     lattice = puzzle.lattice
     matrices = lattice.flips if placement.flipped else lattice.turns
     matrix = matrices[placement.turns or 0]
@@ -238,13 +268,29 @@ Rules = tuple[frozenset[tuple[Cell, ...]], frozenset[tuple[tuple[Cell, ...], boo
 
 
 def form_of(poses: Iterable[Pose]) -> Form:
-    """Return a form that is the same for all pieces with those poses."""
+    """Return a form that is the same for all pieces with those poses.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> form_of(poses_of(puzzle, puzzle.pieces[0]))
+    (((0, 0), (0, 1)), (), 2)
+    """
     forms = [(pose.vectors, pose.tags) for pose in poses]
     return (*min(forms), len(forms))
 
 
 def rules_of(puzzle: Packing, piece: Piece) -> Rules:
-    """Return what is fixed and what is excluded of a piece."""
+    """Return what is fixed and what is excluded of a piece.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": {"shape": "##", "count": 2}}})
+    >>> rules_of(puzzle, puzzle.pieces[0])
+    (frozenset(), frozenset())
+    """
     return (
         frozenset(e.cells for e in puzzle.fixed if e.piece == piece.name),
         frozenset(
@@ -258,6 +304,13 @@ def equal_pieces(puzzle: Packing) -> list[list[Piece]]:
 
     They have the same shape and colors, the same moves, and are fixed and excluded
     alike.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 2], "pieces": {"I": "##", "J": ["#", "#"]}})
+    >>> [[piece.name for piece in group] for group in equal_pieces(puzzle)]
+    [['I', 'J']]
     """
     groups: dict[tuple[Form, Rules], list[Piece]] = {}
     for piece in puzzle.pieces:

@@ -48,7 +48,13 @@ KEYS = (("size", "how many queens, rows and columns"),)
 
 
 class Queens(NamedTuple):
-    """A queens puzzle of `size` rows and columns."""
+    """A queens puzzle of `size` rows and columns.
+
+    Examples
+    --------
+    >>> Queens(4).board[:5]
+    ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0))
+    """
 
     size: int
 
@@ -81,7 +87,13 @@ def parse(data: Mapping[str, Any]) -> Queens:
 
 
 def state(puzzle: Queens) -> dict[str, Any]:
-    """Return data that `parse` makes this puzzle of."""
+    """Return data that `parse` makes this puzzle of.
+
+    Examples
+    --------
+    >>> state(Queens(8))
+    {'size': 8}
+    """
     return {"size": puzzle.size}
 
 
@@ -120,12 +132,24 @@ def encode(
 
 
 def decode(puzzle: Queens, cover: Sequence[Placement]) -> Layout:
-    """Return the layout that a cover stands for: the queens, row by row."""
+    """Return the layout that a cover stands for: the queens, row by row.
+
+    Examples
+    --------
+    >>> decode(Queens(2), [Placement("Q", ((1, 0),)), Placement("Q", ((0, 1),))])
+    (<Q at 0,1>, <Q at 1,0>)
+    """
     return tuple(sorted(cover))
 
 
 def placements(puzzle: Queens) -> list[Placement]:
-    """Return a queen on every square."""
+    """Return a queen on every square.
+
+    Examples
+    --------
+    >>> placements(Queens(2))
+    [<Q at 0,0>, <Q at 0,1>, <Q at 1,0>, <Q at 1,1>]
+    """
     return [Placement("Q", (cell,)) for cell in puzzle.board]
 
 
@@ -159,7 +183,14 @@ def check(puzzle: Queens, layout: Layout) -> list[str]:
 
 
 def symmetries(puzzle: Queens) -> Symmetries:
-    """Return the eight symmetries of the board; a queen looks like its square."""
+    """Return the eight symmetries of the board; a queen looks like its square.
+
+    Examples
+    --------
+    >>> found = symmetries(Queens(8))
+    >>> len(found.turns), len(found.flips)
+    (4, 4)
+    """
 
     def look(placement: Placement) -> Look:
         return placement.cells[0]
@@ -178,5 +209,11 @@ def symmetries(puzzle: Queens) -> Symmetries:
 
 
 def moves(puzzle: Queens) -> str:
-    """Say which moves of a piece are allowed."""
+    """Say which moves of a piece are allowed.
+
+    Examples
+    --------
+    >>> moves(Queens(8))
+    'queens look the same from all sides'
+    """
     return "queens look the same from all sides"

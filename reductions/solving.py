@@ -53,6 +53,13 @@ class Layouts:
         What makes a layout impossible at a glance, so that nothing is searched.
     engine, nodes, seconds
         As in `dlx.Search`.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> layouts = Layouts(Queens(8), symmetry="all")
+    >>> len(list(layouts)), layouts.raw, layouts.complete
+    (12, 92, True)
     """
 
     def __init__(
@@ -231,6 +238,12 @@ class Counts(NamedTuple):
     raw, merged, rotations, all : int
     notes : dict
         Way to count -> why it equals the one before it, where the puzzle says so.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> count(Queens(6)).notes["merged"]
+    'merged = raw: queens carry no label'
     """
 
     raw: int
@@ -247,6 +260,16 @@ def count(
 
     The search finds one layout of each orbit under all motions; the motions that keep
     it tell how large its orbit is, and into how many orbits under turns it falls.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    engine, timeout
+        As for `Layouts`.
+
+    Returns
+    -------
+    Counts
 
     Raises
     ------

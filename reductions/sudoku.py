@@ -67,6 +67,11 @@ class Sudoku(NamedTuple):
         The n symbols.
     grid : str
         The n x n cells, row by row; ``.`` is an empty one.
+
+    Examples
+    --------
+    >>> Sudoku((1, 2), "12", "1...").board
+    ((0, 0), (0, 1), (1, 0), (1, 1))
     """
 
     box: tuple[int, int]
@@ -131,7 +136,14 @@ def parse(data: Mapping[str, Any]) -> Sudoku:
 
 
 def state(puzzle: Sudoku) -> dict[str, Any]:
-    """Return data that `parse` makes this puzzle of."""
+    """Return data that `parse` makes this puzzle of.
+
+    Examples
+    --------
+    >>> puzzle = parse({"grid": "1... | ..2. | ..4. | .3.."})
+    >>> state(puzzle)
+    {'grid': ['1...', '..2.', '..4.', '.3..']}
+    """
     side = len(puzzle.symbols)
     cells = iter(puzzle.grid)
     data: dict[str, Any] = {"grid": ["".join(row) for row in zip(*[cells] * side)]}
@@ -218,12 +230,26 @@ def encode(
 
 
 def decode(puzzle: Sudoku, cover: Sequence[Placement]) -> Layout:
-    """Return the layout that a cover stands for: a symbol a cell, row by row."""
+    """Return the layout that a cover stands for: a symbol a cell, row by row.
+
+    Examples
+    --------
+    >>> puzzle = parse({"grid": "1... | ..2. | ..4. | .3.."})
+    >>> decode(puzzle, placements(puzzle)[1::-1])
+    (<1 at 0,0>, <1 at 0,1>)
+    """
     return tuple(sorted(cover, key=lambda placement: placement.cells))
 
 
 def placements(puzzle: Sudoku) -> list[Placement]:
-    """Return every symbol in every empty cell, and the givens where they are."""
+    """Return every symbol in every empty cell, and the givens where they are.
+
+    Examples
+    --------
+    >>> puzzle = parse({"grid": "1... | ..2. | ..4. | .3.."})
+    >>> placements(puzzle)[:3]
+    [<1 at 0,0>, <1 at 0,1>, <2 at 0,1>]
+    """
     return [
         Placement(symbol, (cell,))
         for cell, given in zip(puzzle.board, puzzle.grid)
@@ -294,7 +320,14 @@ def check(puzzle: Sudoku, layout: Layout) -> list[str]:
 
 
 def symmetries(puzzle: Sudoku) -> Symmetries:
-    """Return the moves of the grid that carry its boxes and givens to themselves."""
+    """Return the moves of the grid that carry its boxes and givens to themselves.
+
+    Examples
+    --------
+    >>> found = symmetries(parse({"grid": "." * 16}))
+    >>> len(found.turns), len(found.flips)
+    (4, 4)
+    """
 
     def look(placement: Placement) -> Look:
         return placement.cells[0], placement.piece
@@ -332,5 +365,12 @@ def _keeps_boxes(puzzle: Sudoku, motion: Motion) -> bool:
 
 
 def moves(puzzle: Sudoku) -> str:
-    """Say which moves of a piece are allowed."""
+    """Say which moves of a piece are allowed.
+
+    Examples
+    --------
+    >>> puzzle = parse({"grid": "1... | ..2. | ..4. | .3.."})
+    >>> moves(puzzle)
+    'symbols do not move'
+    """
     return "symbols do not move"

@@ -26,6 +26,15 @@ def suspects(puzzle: Packing, clock: Clock, note: Note) -> None:
     ------
     dlx.Stopped
         If the time was too short.
+
+    Examples
+    --------
+    >>> from reductions.packing import parse
+    >>> puzzle = parse({"size": [2, 3], "pieces": {"I": "###", "L": ["##", "##"]}})
+    >>> found = []
+    >>> suspects(puzzle, Clock(None), found.append)
+    >>> found[0].change
+    'piece I: cell 0,0 is perhaps one too many'
     """
     tried(_possible(puzzle, clock), clock, note)
 

@@ -20,6 +20,15 @@ def suspects(puzzle: Sudoku, clock: Clock, note: Note) -> None:
     ------
     dlx.Stopped
         If the time was too short.
+
+    Examples
+    --------
+    >>> from reductions.sudoku import parse
+    >>> puzzle = parse({"grid": "12.. | ..3. | .... | ...4"})
+    >>> found = []
+    >>> suspects(puzzle, Clock(None), found.append)
+    >>> found[0].change
+    'row 1, column 1 should perhaps be 3, not 1'
     """
     for place, given in enumerate(puzzle.grid):
         if given == ".":

@@ -57,6 +57,17 @@ def suspects(puzzle: EdgeMatching, clock: Clock, note: Note) -> None:
     ------
     dlx.Stopped
         If the time was too short.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> tiles = ["a a a a", "b b b b"]
+    >>> mates = [["a", "a"], ["b", "b"]]
+    >>> puzzle = parse({"size": [1, 2], "tiles": tiles, "mates": mates})
+    >>> found = []
+    >>> suspects(puzzle, Clock(None), found.append)
+    >>> found[0].change
+    'tile 1: right edge should perhaps be b, not a'
     """
     _edges(puzzle, clock, note)
     tried(_swaps(puzzle), clock, note)

@@ -10,15 +10,51 @@ __all__ = ["copies", "misfit", "required"]
 
 
 def copies(puzzle: object) -> list[tuple[str, ...]]:
-    """Return nothing: there are no pieces that could change places."""
+    """Return nothing: there are no pieces that could change places.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> copies(Queens(8))
+    []
+    """
     return []
 
 
 def required(puzzle: object) -> list[str]:
-    """Return nothing: no piece has a label that every layout has once."""
+    """Return nothing: no piece has a label that every layout has once.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> required(Queens(8))
+    []
+    """
     return []
 
 
 def misfit(puzzle: object) -> str:
-    """Say nothing: only a search can tell."""
+    """Say nothing: only a search can tell.
+
+    Parameters
+    ----------
+    puzzle : object
+        Of any kind; it is not looked at.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> misfit(Queens(8))
+    ''
+    """
     return ""

@@ -49,7 +49,31 @@ def engine_for(
     problem: Problem, name: str = "auto", position: tuple[int, ...] = (0,),
     lookahead: bool = False,
 ) -> Engine:
-    """Return a new engine of that name, ready to search `problem` from `position`."""
+    """Return a new engine of that name, ready to search `problem` from `position`.
+
+    Parameters
+    ----------
+    problem : Problem
+    name : {"auto", "links", "bits", "words"}
+    position : tuple of int
+        Where to begin.
+    lookahead : bool
+        Whether options are left out that leave some item without an option.
+
+    Raises
+    ------
+    ValueError
+        If there is no engine of that name, or the problem has no such position.
+    ProblemError
+        If that engine cannot do what the problem asks for.
+
+    Examples
+    --------
+    >>> from dlx import Problem
+    >>> engine = engine_for(Problem([["a"], ["b"], ["a", "b"]]), "links")
+    >>> engine.name, list(engine.search())
+    ('links', [(0, 1), (2,)])
+    """
     if name not in NAMES:
         raise ValueError(f"there is no engine {shown(name)}; want one of "
                          + ", ".join(NAMES) + suggestion(name, NAMES))
@@ -109,6 +133,13 @@ def faster(
     """Return an engine to go on with where a search lasts, or None if there is none.
 
     It costs a moment to load, or some seconds when it has to be compiled first.
+
+    Examples
+    --------
+    >>> from dlx import Problem
+    >>> problem = Problem(["A"], multiplicities={"A": (0, 1)})
+    >>> print(faster(engine_for(problem), problem, (0,)))
+    None
     """
     lanes = lane_bits(problem) // 64 + len(problem.primary)  # words, at most
     rows = (len(problem.names) + 2 * len(problem.primary) + len(problem.secondary)

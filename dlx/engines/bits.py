@@ -59,6 +59,7 @@ class BitSearch:
             choices.bit_count() for *_, choices, _ in nodes[len(self.stopped):])
 
     def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        """Go to `position`, and try what comes before the stops (`Engine`)."""
         check_stops(position, stops)
         self.levels.clear()
         self.stopped.clear()

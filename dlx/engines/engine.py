@@ -57,7 +57,15 @@ class Engine(Protocol):
 
 
 def check_stops(position: tuple[int, ...], stops: tuple[int, ...]) -> None:
-    """Refuse stops that `Engine.restart` has no meaning for."""
+    """Refuse stops that `Engine.restart` has no meaning for.
+
+    Examples
+    --------
+    >>> check_stops((3, 1, 0), (4, 5))
+    >>> check_stops((3, 1, 0), (5, 5))
+    Traceback (most recent call last):
+    ValueError: stops (5, 5) do not fit position (3, 1, 0)
+    """
     least = [place + (level + 1 < len(position))
              for level, place in enumerate(position[:len(stops)])]
     if len(stops) > len(position) or stops and (
@@ -66,6 +74,12 @@ def check_stops(position: tuple[int, ...], stops: tuple[int, ...]) -> None:
 
 
 def bad_position(position: tuple[int, ...], level: int, size: int) -> ValueError:
-    """Return the error for a position that this problem does not have."""
+    """Return the error for a position that this problem does not have.
+
+    Examples
+    --------
+    >>> print(bad_position((7,), 0, 2))
+    position (7,) does not fit this problem: at level 0 there are 2 options
+    """
     return ValueError(f"position {position} does not fit this problem: at level "
                       f"{level} there are {size} options")

@@ -119,6 +119,7 @@ class Links:
             self.go_to(position)
 
     def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        """Go to `position`, and try what comes before the stops (`Engine`)."""
         check_stops(position, stops)
         while self.path:
             if self.tried[-1]:
@@ -322,6 +323,7 @@ class Links:
         self.ended = (self.tried.pop(),)
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Yield each cover as option numbers, and ``None`` now and then."""
         self.pulse = min(self.nodes + self.every, self.most_nodes)
         for event in self.events:
             if event is FOUND:

@@ -88,6 +88,7 @@ class Words:
         self.restart(position)
 
     def restart(self, position: tuple[int, ...], stops: tuple[int, ...] = ()) -> None:
+        """Go to `position`, and try what comes before the stops (`Engine`)."""
         check_stops(position, stops)
         self.state[0], self.last = 0, -1
         if self.empty:
@@ -171,6 +172,7 @@ class Words:
         return tuple(self.sizes[self.last, :self.counts[self.last, 0]].tolist())
 
     def search(self) -> Iterator[tuple[int, ...] | None]:
+        """Yield each cover as option numbers, and ``None`` now and then."""
         if self.empty:
             if not self.done:
                 self.done = True

@@ -34,7 +34,11 @@ __all__ = [
 def read(arguments: argparse.Namespace) -> PuzzleFile:
     """Read the puzzle that is asked for, and say what was taken for granted."""
     file = load(
-        arguments.puzzle, arguments.format, arguments.edges, arguments.number
+        arguments.puzzle,
+        arguments.format,
+        arguments.edges,
+        arguments.number,
+        arguments.own_kind,
     )
     _say_notes(file)
     return file
@@ -45,10 +49,16 @@ def read_all(arguments: argparse.Namespace) -> list[Found]:
     if arguments.number:
         return [
             load(
-                arguments.puzzle, arguments.format, arguments.edges, arguments.number
+                arguments.puzzle,
+                arguments.format,
+                arguments.edges,
+                arguments.number,
+                arguments.own_kind,
             )
         ]
-    return load_all(arguments.puzzle, arguments.format, arguments.edges)
+    return load_all(
+        arguments.puzzle, arguments.format, arguments.edges, arguments.own_kind
+    )
 
 
 def _say_notes(file: PuzzleFile) -> None:
@@ -124,7 +134,7 @@ def inventory(file: PuzzleFile) -> str:
     """Return how many pieces and cells there are."""
     puzzle: Any = file.puzzle
     if not puzzle.board:
-        problem = puzzle.problem
+        problem = kind_of(puzzle).encode(puzzle)
         items = len(problem.primary) + len(problem.secondary)
         return f"{len(problem.names)} options, {items} items"
     cells = f"{len(puzzle.board)} cells"

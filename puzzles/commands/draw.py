@@ -11,7 +11,7 @@ from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
 from reductions import Layout, Layouts
 
-from ..drawing import SCENES, Picture, ending, needed
+from ..drawing import Picture, ending, needed
 from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
 from . import read, reasons, until_stopped
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         say(f"puzzles: {error}")
         return BAD_INPUT
     file = read(arguments)
-    if file.puzzle.kind not in SCENES:
+    if not file.puzzle.board:
         raise FormatError(
             f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
             "nowhere"

@@ -11,7 +11,7 @@ from reductions import Layout, Layouts
 from reductions.clock import Clock
 from reductions.packing_parts import Packing
 
-from ..drawing import SCENES, layouts, pages
+from ..drawing import layouts, pages
 from ..files import PuzzleFile
 from . import read, until_stopped
 from .draw import none, spare
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace, out: str) -> int:
         say(f"puzzles: {error}")
         return BAD_INPUT
     file = read(arguments)
-    if file.puzzle.kind not in SCENES:
+    if not file.puzzle.board:
         raise FormatError(
             f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
             "nowhere"

@@ -30,10 +30,9 @@ from .scene import Scene
 
 __all__ = ["ENDINGS", "SCENES", "Picture", "draw", "ending", "needed", "scene_of"]
 
-#: The kinds of puzzle that have pictures, and the module with the `scene` of each.
+#: The module with the `scene` of a kind of puzzle, if that is not `packings`.
 SCENES = {
     "edge-matching": "tiles",
-    "packing": "packings",
     "queens": "grids",
     "sudoku": "grids",
 }
@@ -92,6 +91,13 @@ class Picture:
 def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
     """Draw a layout into a file: ``.svg``, ``.png`` or ``.pdf``.
 
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
+    path : path of a file
+        Its ending tells the format; it is written over, if it is there.
+
     Raises
     ------
     FormatError, PuzzleError, ModuleNotFoundError
@@ -109,9 +115,30 @@ def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
 
 
 def scene_of(puzzle: Puzzle, layout: Layout) -> Scene:
-    """Return the picture of a layout as a scene."""
-    module = SCENES.get(puzzle.kind)
-    if module is None:
+    """Return the picture of a layout as a scene.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
+
+    Returns
+    -------
+    Scene
+
+    Raises
+    ------
+    PuzzleError
+        If there is nothing to draw.
+
+    Examples
+    --------
+    >>> from reductions import Queens
+    >>> len(scene_of(Queens(3), ()).areas("cell"))
+    9
+    """
+    module = SCENES.get(puzzle.kind, "packings")
+    if not puzzle.board:
         raise PuzzleError(
             f"kind: {puzzle.kind} has no picture, since its options lie nowhere"
         )
@@ -124,6 +151,10 @@ def ending(path: str) -> str:
 
     >>> ending("Frogs.SVG")
     '.svg'
+
+    Parameters
+    ----------
+    path : str
     """
     end = os.path.splitext(path)[1].lower()
     if end not in ENDINGS:

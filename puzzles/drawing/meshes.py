@@ -87,6 +87,7 @@ class Solid(NamedTuple):
         return sum(x[i] * y[j] * z[k] for i, j, k in self.filled)
 
     def moved(self, by: Sequence[float]) -> Solid:
+        """Return the solid elsewhere: shifted by so much along each axis."""
         lines = zip(self.lines, by)
         return self._replace(lines=tuple(tuple(x + d for x in a) for a, d in lines))
 

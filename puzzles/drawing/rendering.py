@@ -34,7 +34,12 @@ FONT = "DejaVu Sans"
 
 
 def needed() -> None:
-    """Raise `ModuleNotFoundError`, with what to do, if matplotlib is not there."""
+    """Raise `ModuleNotFoundError`, with what to do, if matplotlib is not there.
+
+    Examples
+    --------
+    >>> needed()  # it is there, where the extra ``draw`` is installed
+    """
     try:
         import matplotlib.figure  # noqa: F401
     except ModuleNotFoundError as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from dlx.errors import FormatError, shown, suggestion
 from reductions import KINDS, PuzzleError, kind_named, kind_of
@@ -12,6 +13,9 @@ from reductions.data import known_keys, shown_or_missing
 from reductions.edge_matching_data import SIDES
 
 from ..files import PuzzleFile
+
+if TYPE_CHECKING:
+    from ..own_kind import OwnKind
 
 __all__ = ["ABOUT", "KEYS", "parse", "reads", "write"]
 
@@ -46,8 +50,17 @@ def reads(text: str) -> bool:
     return re.search(line, text, re.M) is not None
 
 
-def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
+def parse(
+    text: str, source: str, edges: str = "", own: Sequence[OwnKind] = ()
+) -> list[PuzzleFile]:
     """Read a puzzle from TOML.
+
+    Parameters
+    ----------
+    text, source, edges : str
+        As for every format; the order of edges is fixed here.
+    own : sequence of OwnKind
+        Kinds that puzzles may be of, beside ours.
 
     Raises
     ------
@@ -66,15 +79,18 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     data = _data(text, source)
     try:
         name = data.get("kind")
-        kind = kind_named(name) if isinstance(name, str) else None
+        added = {kind.name: kind.module for kind in own}
+        kind = None
+        if isinstance(name, str):
+            kind = added.get(name) or kind_named(name)
         if kind is None:
-            names = [known for known, _ in KINDS]
+            names = [known for known, _ in KINDS] + list(added)
             raise PuzzleError(
                 "kind: "
                 + shown_or_missing(name)
                 + "; want "
                 + ", ".join(names)
-                + suggestion(name, names)
+                + (suggestion(name, names) or _own_kind_hint(name, own))
             )
         known_keys(data, [key for key, _ in KEYS + kind.KEYS])
         common = dict.fromkeys(key for key, _ in KEYS)
@@ -114,6 +130,12 @@ def write(file: PuzzleFile) -> str:
     if file.known:
         data["known"] = file.known
     return ORDERS.get((puzzle.kind, puzzle.lattice.name), "") + written(data)
+
+
+def _own_kind_hint(name: object, own: Sequence[OwnKind]) -> str:
+    if own or not isinstance(name, str):
+        return ""
+    return "; the module of a kind of your own is given by --kind FILE.py"
 
 
 def _data(text: str, source: str) -> dict[str, Any]:

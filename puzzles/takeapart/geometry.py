@@ -40,6 +40,12 @@ Block = tuple[Vector, Vector]
 def edge(coordinate: int, ratio: int) -> int:
     """Return where a coordinate of the lattice begins on the fine grid.
 
+    Parameters
+    ----------
+    coordinate : int
+    ratio : int
+        How many plates a cube is thick.
+
     Examples
     --------
     >>> [edge(x, 4) for x in range(-2, 4)]
@@ -50,6 +56,12 @@ def edge(coordinate: int, ratio: int) -> int:
 
 def extent(cell: Cell, ratio: int) -> Block:
     """Return the block of the fine grid that a cell is.
+
+    Parameters
+    ----------
+    cell : cell
+    ratio : int
+        How many plates a cube is thick.
 
     Examples
     --------
@@ -198,6 +210,14 @@ class Memory:
     """What was worked out once: how shapes stand to one another, and what is locked.
 
     Several layouts of a puzzle have much of both in common; let them share one.
+
+    Examples
+    --------
+    >>> from puzzles.takeapart import take_apart
+    >>> memory = Memory()
+    >>> parts = {"box": [(0, 0, 0)], "lid": [(0, 0, 1)]}
+    >>> [take_apart(parts, memory=memory).result for _ in range(2)]
+    ['apart', 'apart']
     """
 
     def __init__(self) -> None:

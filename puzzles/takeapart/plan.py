@@ -24,6 +24,12 @@ class Move(NamedTuple):
     leaves : bool
         Whether they can go on for ever, so that they and the rest are two assemblies.
         In a plan that is read backwards: whether the two are joined.
+
+    Examples
+    --------
+    >>> move = Move(("lid",), (0, 0, 1), 2, True)
+    >>> print(move, "/", move.reversed().way)
+    lid +z 2, leaves / -z
     """
 
     pieces: tuple[str, ...]

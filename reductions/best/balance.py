@@ -15,7 +15,16 @@ __all__ = ["least_lost"]
 
 
 def least_lost(ground: Ground) -> int:
-    """Return how many sides every board loses, at least."""
+    """Return how many sides every board loses, at least.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> tiles = ["a a a a", "b b b b"]
+    >>> mates = [["a", "a"], ["b", "b"]]
+    >>> least_lost(Ground(parse({"size": [1, 2], "tiles": tiles, "mates": mates})))
+    1
+    """
     total: Counter[int] = Counter()
     for number, ends in zip(ground.stock, _ends(ground)):
         for symbol, count in ends.items():

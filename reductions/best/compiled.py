@@ -28,7 +28,14 @@ MOST_KEYS = 2**22
 
 
 def fits(ground: Ground) -> bool:
-    """Tell whether the keys of the tables are few enough for an array."""
+    """Tell whether the keys of the tables are few enough for an array.
+
+    Examples
+    --------
+    >>> from reductions.edge_matching import parse
+    >>> fits(Ground(parse({"tiles": ["a a a a"], "mates": [["a", "a"]]})))
+    True
+    """
     most = sum(ground.symbols ** len(meetings) for meetings in ground.meetings)
     return bool(most <= MOST_KEYS)
 
