@@ -6,16 +6,22 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from . import __version__, text
 from .counting import Counting
 from .engines import NAMES
 from .errors import FormatError, Stopped
 from .explanation import explain
+from .jobs import done_share
 from .problem import Problem
 from .search import Search
-from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, decimal,
-                       interruptible, number, plain, run, say, seconds)
+from .running import add_limits, add_sharing, limits, sharing, stopped_by, watched
+from .terminal import (FOUND, NONE, Parser, decimal, interruptible, number, plain, run,
+                       say)
+
+if TYPE_CHECKING:
+    from .parallel import ParallelSearch
 
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
@@ -53,8 +59,8 @@ def _parser() -> argparse.ArgumentParser:
         sub = command(name, action, help)
         sub.add_argument("--engine", choices=NAMES,
                          help="how to search; changes the speed, never the answer")
-        sub.add_argument("--timeout", type=seconds, metavar="SECONDS",
-                         help="stop after so many seconds (exit code 3)")
+        add_limits(sub)
+        add_sharing(sub)
         if name == "solve":
             sub.add_argument("--limit", type=number, metavar="N",
                              help="end after N covers")
@@ -62,6 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
     command("show", _show, "print the matrix, or its size when it is large")
+    sub = command("status", _status, "show how far a checkpoint is", file=False)
+    sub.add_argument("file", metavar="FILE", help="what --checkpoint has written")
+    sub.add_argument("--json", action="store_true", help="print a JSON object")
     command("bench", _bench, "time a few searches on this machine", file=False)
     return parser
 
@@ -76,30 +85,34 @@ def _read(arguments: argparse.Namespace) -> Problem:
     return text.loads(text.decoded(data, source), source)
 
 
-def _search(arguments: argparse.Namespace) -> Search:
-    return Search(_read(arguments), engine=arguments.engine or "auto",
-                  timeout=arguments.timeout, limit=arguments.limit)
-
-
 def _count(arguments: argparse.Namespace) -> int:
-    counting = Counting(_read(arguments), engine=arguments.engine,
-                        timeout=arguments.timeout)
+    problem = _read(arguments)
     code = FOUND
-    with interruptible(counting):
-        try:
-            counting.run()
-        except Stopped as stopped:
-            code = _stopped(stopped)
+    with sharing(arguments) as shared, watched(arguments, "dlx") as watcher:
+        if shared:
+            shared["title"] = f"the number of covers of {arguments.file}"
+        counting = Counting(problem, engine=arguments.engine, **shared,
+                            **limits(arguments, watcher))
+        with interruptible(counting):
+            try:
+                counting.run()
+            except Stopped as stopped:
+                code = stopped_by(stopped, "dlx", counting.done,
+                                  "{} found, there are at least so many")
         print(decimal(counting.count))
     return code or (FOUND if counting.count else NONE)
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    search = _search(arguments)
-    write = _write_json if arguments.json else _write_text
-    with interruptible(search):
-        code = write(search)
-    if code in (STOPPED, INTERRUPTED):
+    problem = _read(arguments)
+    listing = not arguments.json
+    with (sharing(arguments) as shared,
+          watched(arguments, "dlx", listing) as watcher):
+        search = _search(problem, arguments, shared, limits(arguments, watcher))
+        with interruptible(search):
+            code = (_write_text if listing else _write_json)(search)
+        search.close()
+    if code:
         return code
     state = "complete" if search.complete else "not complete: that was the limit"
     say(f"dlx: covers: {search.count} ({state}); {search.engine}, "
@@ -107,12 +120,20 @@ def _solve(arguments: argparse.Namespace) -> int:
     return FOUND if search.count or not search.complete else NONE
 
 
-def _stopped(stopped: Stopped) -> int:
-    say(f"dlx: {stopped}")
-    return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
+def _search(problem: Problem, arguments: argparse.Namespace, shared: dict[str, Any],
+            limits: dict[str, Any]) -> Search | ParallelSearch:
+    """Return the search that is asked for, shared out if that is asked for."""
+    settings = {"engine": arguments.engine or "auto", "limit": arguments.limit,
+                **limits}
+    if not shared:
+        return Search(problem, **settings)
+    from .parallel import ParallelSearch
+
+    return ParallelSearch(problem, title=f"the covers of {arguments.file}", **shared,
+                          **settings)
 
 
-def _write_text(search: Search) -> int:
+def _write_text(search: Search | ParallelSearch) -> int:
     options = search.problem.options
     try:
         for cover in search:
@@ -122,11 +143,11 @@ def _write_text(search: Search) -> int:
                     f"{item}" if color is None else f"{item}:{color}"
                     for item, color in options[name].items())))
     except Stopped as stopped:
-        return _stopped(stopped)
+        return stopped_by(stopped, "dlx", search.done)
     return FOUND
 
 
-def _write_json(search: Search) -> int:
+def _write_json(search: Search | ParallelSearch) -> int:
     """Write the one object bit by bit, so that no number of covers fills the memory."""
     code = FOUND
     print('{"covers": [', end="")
@@ -136,10 +157,35 @@ def _write_json(search: Search) -> int:
             print(comma + json.dumps(cover), end="")
             comma = ", "
     except Stopped as stopped:
-        code = _stopped(stopped)
+        code = stopped_by(stopped, "dlx", search.done)
     complete = json.dumps(search.complete)
     print(f'], "count": {search.count}, "complete": {complete}}}')
     return code
+
+
+def _status(arguments: argparse.Namespace) -> int:
+    from .checkpoint import status
+
+    told = status(arguments.file)
+    state = told.state
+    facts: dict[str, Any] = {
+        "title": told.title, "problem": told.problem, "complete": told.complete,
+        "done": round(done_share(list(state.jobs)), 6), "covers": state.covers,
+        **dict(state.tallies), "nodes": state.nodes, "seconds": round(state.seconds, 3),
+        "jobs": len(state.jobs), "batches": told.batches}
+    if arguments.json:
+        print(json.dumps(facts))
+        return FOUND
+    from tabulate import tabulate
+
+    facts["done"] = f"{100 * facts['done']:.2f} %"
+    print(tabulate([(key, plain(str(value))) for key, value in facts.items()],
+                   tablefmt="plain", disable_numparse=True))
+    for job in state.jobs[:5]:
+        print("left from", job.position, f"({100 * job.share:.3g} %)")
+    if len(state.jobs) > 5:
+        print(f"and {len(state.jobs) - 5} jobs more")
+    return FOUND
 
 
 def _explain(arguments: argparse.Namespace) -> int:

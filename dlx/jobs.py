@@ -8,9 +8,10 @@ in the order of the search.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .tree import Tree
+if TYPE_CHECKING:
+    from .tree import Tree
 
 __all__ = ["Job", "ROOT", "done_share", "split"]
 

@@ -141,6 +141,7 @@ class ParallelSearch:
         if checkpoint is not None:
             file = Checkpoint(checkpoint, self.problem, title, lookahead)
         self._ledger = Ledger(start or State(), file, ordered, tallies)
+        self._counting = tallies is not None
         self._yielded = 0
         self._out: dict[Future[Slice], int] = {}
         self._failures = 0
@@ -162,7 +163,7 @@ class ParallelSearch:
 
     @property
     def count(self) -> int:
-        return self._yielded if self.listed else self.found
+        return self._yielded if self.listed and not self._counting else self.found
 
     @property
     def nodes(self) -> int:

@@ -129,20 +129,27 @@ class Stoppable(Protocol):
 
 @contextmanager
 def interruptible(search: Stoppable) -> Iterator[None]:
-    """Let a first Ctrl-C stop the search where it can go on, a second one all."""
-    def stop(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        search.stop("interrupt")
+    """Let a first Ctrl-C stop the search where it can go on, a second one all.
 
+    The signal to terminate does the same.
+    """
+    def stop(received: int, _: object) -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        search.stop("interrupt" if received == signal.SIGINT else "termination")
+
+    before: dict[int, Any] = {}
     try:
-        before = signal.signal(signal.SIGINT, stop)
-    except ValueError:  # not in the main thread, where no Ctrl-C arrives either
+        for one in (signal.SIGINT, signal.SIGTERM):
+            before[one] = signal.signal(one, stop)
+    except ValueError:  # not in the main thread, where no signal arrives either
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def say(line: str) -> None:

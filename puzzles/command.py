@@ -115,8 +115,8 @@ def _puzzle_options(sub: argparse.ArgumentParser) -> None:
     _reading_options(sub)
 
 
-def _search_options(sub: argparse.ArgumentParser) -> None:
-    """Add the puzzle, and what a search of it needs."""
+def _engine_options(sub: argparse.ArgumentParser) -> None:
+    """Add the puzzle, and how to search it."""
     _puzzle_options(sub)
     sub.add_argument(
         "--engine",
@@ -124,6 +124,11 @@ def _search_options(sub: argparse.ArgumentParser) -> None:
         default="auto",
         help="how to search; changes the speed, never the answer",
     )
+
+
+def _search_options(sub: argparse.ArgumentParser) -> None:
+    """Add the puzzle, and what a search of it needs."""
+    _engine_options(sub)
     sub.add_argument(
         "--timeout",
         type=seconds,
@@ -181,7 +186,11 @@ def _reading_options(sub: argparse.ArgumentParser) -> None:
 
 
 def _solve_options(solve: argparse.ArgumentParser) -> None:
-    _search_options(solve)
+    from dlx.running import add_limits, add_sharing
+
+    _engine_options(solve)
+    add_limits(solve)
+    add_sharing(solve)
     many = solve.add_mutually_exclusive_group()
     many.add_argument("--all", action="store_true", help="find every layout")
     many.add_argument(

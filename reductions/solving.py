@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import dlx
 from dlx.errors import suggestion
+from dlx.progress import Watcher
 
 from .kinds import Puzzle, kind_of
 from .layout import Layout
 from .order import Labelings
 from .symmetry import Orbit, Representatives
+
+if TYPE_CHECKING:
+    from dlx.parallel import ParallelSearch
 
 __all__ = ["SYMMETRIES", "Counts", "Layouts", "count", "solve"]
 
@@ -30,10 +34,15 @@ class Layouts:
         Which layouts count as one: none; those that differ in equal pieces only; also
         those that a turn of the whole board carries into each other; also those that a
         reflection does.
-    engine, timeout
+    engine, timeout, max_nodes, max_memory, progress
         As for `dlx.Search`; the timeout is that of stating the problem, too.
     limit : int, optional
         End in the ordinary way after so many layouts.
+    counted : bool
+        Whether no more than `tally` will be asked; so a checkpoint needs no covers.
+    sharing
+        Where there is any of them: ``jobs``, ``executor``, ``ordered``, ``checkpoint``
+        and ``title``, as for `dlx.parallel.ParallelSearch`, which then does the search.
 
     Attributes
     ----------
@@ -70,6 +79,11 @@ class Layouts:
         engine: str = "auto",
         limit: int | None = None,
         timeout: float | None = None,
+        max_nodes: int | None = None,
+        max_memory: int | None = None,
+        progress: Watcher | None = None,
+        counted: bool = False,
+        **sharing: Any,
     ) -> None:
         if symmetry not in SYMMETRIES:
             raise ValueError(
@@ -100,11 +114,38 @@ class Layouts:
         options = self.representatives.options
         self.labelings = Labelings(kind.copies(puzzle), options, self.symmetries.look)
         self.problem = kind.encode(puzzle, options, ordered=True)
-        self._search = dlx.Search(self.problem, engine=engine, timeout=timeout)
+        self._counted = counted
+        self._search = self._searching(
+            sharing,
+            engine=engine,
+            timeout=timeout,
+            max_nodes=max_nodes,
+            max_memory=max_memory,
+            progress=progress,
+        )
         if timeout is not None:
             left = max(0.0, timeout - (time.monotonic() - begin))
             self._search.limits.timeout = left
         self._layouts = self._run()
+
+    def _searching(
+        self, sharing: dict[str, Any], **settings: Any
+    ) -> dlx.Search | ParallelSearch:
+        """Return the search, shared out if that was asked for."""
+        if not sharing:
+            return dlx.Search(self.problem, **settings)
+        from dlx.parallel import ParallelSearch
+
+        tallies = self if self._counted else None
+        return ParallelSearch(self.problem, tallies=tallies, **sharing, **settings)
+
+    def tallies(self) -> dict[str, int]:
+        """Return what was counted, to be kept in a checkpoint."""
+        return {"layouts": self.count, "raw": self.raw}
+
+    def restore(self, tallies: dict[str, int]) -> None:
+        """Go on from what `tallies` returned in an earlier run."""
+        self.count, self.raw = tallies["layouts"], tallies["raw"]
 
     def __iter__(self) -> Iterator[Layout]:
         """Return the one generator of layouts; asked again, it goes on."""
@@ -122,9 +163,18 @@ class Layouts:
     def seconds(self) -> float:
         return self._search.seconds
 
+    @property
+    def done(self) -> float:
+        """The share of the search that is done, 0 to 1."""
+        return self._search.done
+
     def stop(self, reason: str) -> None:
         """Let the search raise `dlx.Stopped` soon; see `dlx.Search.stop`."""
         self._search.stop(reason)
+
+    def close(self) -> None:
+        """Give the search up; a checkpoint is written once more."""
+        self._search.close()
 
     def orbits(self) -> Iterator[tuple[Layout, Orbit, int]]:
         """Search, decode, and keep one layout of each orbit.

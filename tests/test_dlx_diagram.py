@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 import dlx
 from dlx import Problem, ProblemError, Stopped, count, covers, diagram
 from dlx.counting import Counting
+from dlx.jobs import ROOT
 from dlx.terminal import decimal
 from dlx.walking import Walk
 from oracle import all_covers, pigeons, problems, queens, quiet, switches
@@ -40,7 +41,7 @@ def side_by_side(*parts: Problem) -> Problem:
 def test_counts_are_those_of_the_definition(problem):
     number = len(all_covers(problem))
     assert count(problem) == number
-    with mock.patch("dlx.counting.Counting._count_a_moment", return_value=(0,)):
+    with mock.patch("dlx.counting.Counting._count_a_moment", return_value=ROOT):
         assert count(problem) == number
         assert count(problem, memory=0) == number
     assert diagram(problem).count() == number
@@ -52,7 +53,7 @@ def test_independent_parts_are_multiplied(one, other):
     together = side_by_side(one, other)
     number = len(all_covers(one)) * len(all_covers(other))
     with mock.patch("dlx.walking.MANY_ITEMS", 0), \
-            mock.patch("dlx.counting.Counting._count_a_moment", return_value=(0,)):
+            mock.patch("dlx.counting.Counting._count_a_moment", return_value=ROOT):
         assert count(together) == number
         found = diagram(together)
     assert found.count() == number

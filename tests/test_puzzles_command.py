@@ -380,7 +380,8 @@ def test_json_names_what_was_read(run):
 def test_a_timeout_exits_with_three_and_gives_what_was_found(run):
     code, out, err = run("solve", "pentominoes-6x10", "--count", "--timeout", "0.2")
     assert code == 3 and out.strip().isdigit()
-    assert "puzzles: stopped by timeout\n" in err and "not complete" in err
+    assert "puzzles: stopped by timeout after " in err and "not complete" in err
+    assert re.search(r"found, \d+\.\d % done, at \(\d", err)
     code, out, _ = run(
         "solve", "pentominoes-6x10", "--all", "--timeout", "0.3", "--json"
     )
@@ -694,7 +695,7 @@ def test_an_interrupted_search_closes_its_object_and_exits_with_130(option):
     assert code == 130
     found = json.loads(out)
     assert (found["complete"], found["raw"]) == (False, None)
-    assert err.startswith("puzzles: stopped by interrupt\n")
+    assert err.startswith("puzzles: stopped by interrupt after ")
     layouts = list(map(placements, found["layouts"]))
     if option == "--all":
         assert found["count"] == len(layouts)

@@ -100,11 +100,20 @@ def in_turn(
     return max(codes)
 
 
-def until_stopped(search: Callable[[], object]) -> int:
-    """Search; return 0, or the exit code of what stopped it."""
+def until_stopped(
+    search: Callable[[], object], done: Callable[[], float] | None = None
+) -> int:
+    """Search; return 0, or the exit code of what stopped it.
+
+    If there is a way to tell how much is `done`, that is said, and where to go on.
+    """
     try:
         search()
     except Stopped as stopped:
+        if done is not None:
+            from dlx.running import stopped_by
+
+            return stopped_by(stopped, "puzzles", done())
         say(f"puzzles: stopped by {stopped.reason}")
         return INTERRUPTED if stopped.reason == "interrupt" else STOPPED
     return FOUND

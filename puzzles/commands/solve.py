@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from dlx import NoCover, Stopped
+from dlx.running import limits, sharing, watched
 from dlx.terminal import FOUND, NONE, STOPPED, interruptible, say
 from reductions import Layout, Layouts
 
@@ -61,27 +62,45 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
     if arguments.random:
         return _draw_one(file, arguments, out)
     limit = None if arguments.all or arguments.count else 1
-    layouts = Layouts(
-        file.puzzle,
-        symmetry=arguments.symmetry,
-        engine=arguments.engine,
-        timeout=arguments.timeout,
-        limit=limit if arguments.limit is None else arguments.limit,
-    )
-    with interruptible(layouts):
-        if arguments.json:
-            write = _write_json
-        elif arguments.link:
-            write = _write_links
-        elif arguments.count:
-            write = _write_count
-        else:
-            write = _write_text
-        code = write(file, layouts, arguments, out)
+    if arguments.limit is not None:
+        limit = arguments.limit
+    if arguments.json:
+        write = _write_json
+    elif arguments.link:
+        write = _write_links
+    elif arguments.count:
+        write = _write_count
+    else:
+        write = _write_text
+    listing = limit != 1 and not arguments.count and out is sys.stdout
+    with (
+        sharing(arguments) as shared,
+        watched(arguments, "puzzles", listing) as watcher,
+    ):
+        if shared:
+            shared["title"] = _title(file, arguments)
+        layouts = Layouts(
+            file.puzzle,
+            symmetry=arguments.symmetry,
+            engine=arguments.engine,
+            limit=limit,
+            counted=arguments.count,
+            **limits(arguments, watcher),
+            **shared,
+        )
+        with interruptible(layouts):
+            code = write(file, layouts, arguments, out)
+        layouts.close()
     _summarize(file, layouts)
     if code == FOUND and layouts.complete and not layouts.count:
         return _none(file, arguments)
     return code
+
+
+def _title(file: PuzzleFile, arguments: argparse.Namespace) -> str:
+    """Return what is searched for, in words, for a checkpoint."""
+    what = "the number of layouts" if arguments.count else "the layouts"
+    return f"{what} of {file.name} ({arguments.symmetry})"
 
 
 def _none(file: PuzzleFile, arguments: argparse.Namespace) -> int:
@@ -159,7 +178,7 @@ def _output(path: str | None) -> Iterator[IO[str]]:
 def _write_count(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
-    code = until_stopped(layouts.tally)
+    code = until_stopped(layouts.tally, lambda: layouts.done)
     print(layouts.count, file=out)
     return code
 
@@ -176,7 +195,7 @@ def _write_text(
             text = picture(file.puzzle, layout, out)
             print(text + "\n" * several, file=out, flush=True)
 
-    return until_stopped(show_all)
+    return until_stopped(show_all, lambda: layouts.done)
 
 
 def _write_links(
@@ -192,7 +211,7 @@ def _write_links(
         for layout in layouts:
             print(write_layout(file, layout), file=out, flush=True)
 
-    return until_stopped(show_all)
+    return until_stopped(show_all, lambda: layouts.done)
 
 
 def _write_json(
@@ -220,7 +239,8 @@ def _write_json(
         end="",
         file=out,
     )
-    code = until_stopped(layouts.tally if arguments.count else show_all)
+    find = layouts.tally if arguments.count else show_all
+    code = until_stopped(find, lambda: layouts.done)
     print(
         "], " + pair("count", layouts.count),
         pair("raw", layouts.raw if layouts.complete else None),
