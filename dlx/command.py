@@ -14,6 +14,8 @@ from .errors import FormatError, Stopped
 from .explanation import explain
 from .problem import Problem
 from .search import Search
+from .showing import Subject
+from .showing.asked import add_options, anything, show
 from .terminal import (FOUND, INTERRUPTED, NONE, STOPPED, Parser, decimal,
                        interruptible, number, plain, run, say, seconds)
 
@@ -61,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("--json", action="store_true", help="print a JSON object")
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
-    command("show", _show, "print the matrix, or its size when it is large")
+    add_options(command(
+        "show", _show, "print the matrix, or its size when it is large; or show the "
+                       "search; FILE may be a puzzle, too, where puzzles is installed"))
     command("bench", _bench, "time a few searches on this machine", file=False)
     return parser
 
@@ -74,6 +78,15 @@ def _read(arguments: argparse.Namespace) -> Problem:
         raise FormatError(f"{source}: there is none")
     data = sys.stdin.buffer.read(text.MOST_BYTES + 1)
     return text.loads(text.decoded(data, source), source)
+
+
+def _subject(arguments: argparse.Namespace) -> Subject:
+    """Read what is to be shown, which may be more than a problem."""
+    if arguments.file == "-":
+        return Subject("standard input", _read(arguments))
+    from .showing.subjects import subject
+
+    return subject(arguments.file)
 
 
 def _search(arguments: argparse.Namespace) -> Search:
@@ -149,7 +162,10 @@ def _explain(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    problem = _read(arguments)
+    subject = _subject(arguments)
+    if anything(arguments):
+        return show(subject, arguments, arguments.file, "dlx")
+    problem = subject.problem
     items = problem.primary + problem.secondary
     if len(items) > SMALL or len(problem.names) > SMALL:
         print(f"primary items: {len(problem.primary)}\n"

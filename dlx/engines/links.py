@@ -28,6 +28,7 @@ PULSE = 100
 
 # What can happen while searching (see `Links.dance`).
 CHOOSE, TRY, FOUND, STUCK, UNDO = "choose", "try", "found", "stuck", "undo"
+BACK = "back"
 
 
 #: Options of more items than this keep no table of the others for each of their nodes.
@@ -243,7 +244,7 @@ class Links:
         ``CHOOSE``: branch on the item of `path`'s last node, which is its head.
         ``TRY``: the last node of `path` was chosen.  ``FOUND``: `path` is a cover.
         ``STUCK``: the item `stuck` has no live option.  ``UNDO``: the last node of
-        `path` is about to be put back.
+        `path` is about to be put back.  ``BACK``: it has been put back.
         """
         path, right = self.path, self.right
         fresh = not path
@@ -269,6 +270,8 @@ class Links:
                     if watched:
                         yield UNDO
                     self.retreat()
+                    if watched:
+                        yield BACK
                 if self.advance():
                     self.tried[-1] += 1
                     self.nodes += 1
