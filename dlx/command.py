@@ -42,11 +42,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
     def command(name: str, action: object, help: str,
-                file: bool = True) -> argparse.ArgumentParser:
+                file: str = "a problem in Knuth's format") -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
         if file:
             sub.add_argument("file", metavar="FILE",
-                             help="a problem in Knuth's format; - is standard input")
+                             help=f"{file}; - is standard input")
         sub.set_defaults(run=action)
         return sub
 
@@ -64,9 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
     add_options(command(
-        "show", _show, "print the matrix, or its size when it is large; or show the "
-                       "search; FILE may be a puzzle, too, where puzzles is installed"))
-    command("bench", _bench, "time a few searches on this machine", file=False)
+        "show", _show, "print the matrix, or its size when it is large; or the search",
+        "a problem in Knuth's format, or a puzzle"))
+    command("bench", _bench, "time a few searches on this machine", file="")
     return parser
 
 

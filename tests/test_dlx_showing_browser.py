@@ -136,7 +136,7 @@ def test_stepping_to_the_end_and_back_restores_the_first_picture(subject, opened
 
 def test_the_last_stage_shows_the_links_as_the_first_one_did(opened):
     browser = opened(Subject("colored", COLORED))
-    links = "document.getElementById('links').innerHTML"
+    links = "['links', 'ring'].map(id => document.getElementById(id).innerHTML)"
     first = look(browser, links)
     browser.press("End")
     assert look(browser, "texts('#told')[0]").startswith("end: all is as it was")
@@ -408,3 +408,21 @@ def test_bundled_puzzles_of_each_kind_have_a_page_that_runs(name, opened):
     browser.press("ArrowRight")
     browser.press("ArrowRight")
     assert look(browser, "document.querySelectorAll('.lies.shown').length") == 1
+
+
+@pytest.mark.parametrize("problem", [TOY, COLORED, queens(4)])
+def test_the_item_chosen_is_by_the_sizes_shown_the_first_with_the_fewest(
+    problem, opened
+):
+    browser = opened(Subject("problem", problem))
+    items = list(map(label, problem.primary))
+    size = "texts('#ring text').map(Number)"
+    for event in trace(problem):
+        sizes, ring = look(browser, f"[{size}, covered()]")
+        if event.kind in ("choose", "stuck"):
+            open_items = [k for k, item in enumerate(items) if item not in ring]
+            few = [k for k in open_items if sizes[k] <= 1]
+            best = few[0] if few else min(open_items, key=sizes.__getitem__)
+            assert items[best] == label(event.item)
+            assert sizes[best] == len(event.options)
+        browser.press("ArrowRight")

@@ -269,9 +269,10 @@ class Links:
                 if self.tried[-1]:
                     if watched:
                         yield UNDO
-                    self.retreat()
-                    if watched:
+                        self.retreat()
                         yield BACK
+                    else:
+                        self.retreat()
                 if self.advance():
                     self.tried[-1] += 1
                     self.nodes += 1

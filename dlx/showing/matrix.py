@@ -163,12 +163,12 @@ def drawn(problem: Problem, at: Places, chosen: set[Name] = set()) -> Iterator[s
     yield _group([_band(at, k, name in chosen) for k, name in options], "bands")
     yield '<g id="links"></g>'
     yield _group(_entries(problem, at, chosen), "entries")
-    left, top = at.root - 0.8 * at.cell, at.head - at.cell
+    left = at.root - 0.8 * at.cell
     yield _group([_ground(left, at.height)]
                  + [_row_name(problem, at, k, name in chosen) for k, name in options],
                  "rows")
-    yield _group([_ground(at.width, top)] + [_head_name(problem, at, k) for k in items],
-                 "heads")
+    yield _group([_ground(at.width, at.head)]
+                 + [_head_name(problem, at, k) for k in items], "heads")
 
 
 def _group(elements: Iterable[str], name: str) -> str:

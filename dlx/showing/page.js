@@ -89,10 +89,14 @@ const coverOf = stage => levels(stage).filter(({chosen}) => chosen >= 0)
 // ------------------------------------------------------------------ drawing the links
 
 const paths = items.map(() => svg("path", one("links")));
-const ringPath = svg("path", one("links"), {class: "ring"});
-svg("circle", one("links"), {class: "root", cx: root, cy: head, r: cell / 4});
+// The ring stays in sight with the names of its items.
+const ring = svg("g", one("heads"), {id: "ring"});
+const ringPath = svg("path", ring);
+svg("circle", ring, {class: "root", cx: root, cy: head, r: cell / 4});
 const heads = items.map((_, item) =>
-  svg("circle", one("links"), {cx: x[item], cy: head, r: cell / 5}));
+  svg("circle", ring, {cx: x[item], cy: head, r: cell * 0.38}));
+const sizes = items.map((_, item) =>
+  svg("text", ring, {x: x[item], y: head + cell * 0.17, "font-size": cell * 0.48}));
 
 // A way down from one height to another: straight, or around what is hidden between.
 function down(at, from, to, around) {
@@ -140,7 +144,10 @@ function ringWay() {
 const changed = new Set(items.keys());
 
 function showLinks() {
-  for (const item of changed) paths[item].setAttribute("d", column(item));
+  for (const item of changed) {
+    paths[item].setAttribute("d", column(item));
+    sizes[item].textContent = columns[item].filter(entry => linked[entry]).length;
+  }
   changed.clear();
   ringPath.setAttribute("d", ringWay());
 }
@@ -230,6 +237,7 @@ function show() {
       : primary && film.most[item] > 1 && times[item] ? ` (${times[item]} taken)` : "";
     mark(paths[item], covered ? "covered" : "open");
     mark(heads[item], covered ? "covered" : "open");
+    mark(sizes[item], covered ? "covered" : "open");
   });
   showLinks();
   showBranch(branch);

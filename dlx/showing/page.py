@@ -89,6 +89,7 @@ HELP = (
     ("grey", "an item that is covered, an option that is hidden"),
     ("dashed", "an entry that left the list of its item; links go around it"),
     ("□ ○", "an entry of a primary, of a secondary item"),
+    ("number", "how many options the list of an item has; the fewest is chosen"),
     ("= red", "the color that a secondary item has been given"),
     ("← →", "one stage back, one on"),
     ("space", "play, pause"), ("+ −", "faster, slower"),

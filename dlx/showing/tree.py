@@ -87,7 +87,8 @@ def search_tree(problem: Stated, most: int = MOST_EVENTS) -> networkx.DiGraph[in
 def folded(tree: networkx.DiGraph[int], most: int = MOST_ROWS) -> networkx.DiGraph[int]:
     """Return a search tree with no more than about so many ends of branches.
 
-    The way to the first cover is kept, then what is nearest to the root.
+    The way to the first cover comes first, then what is nearest to the root, as long as
+    there is room.
 
     Returns
     -------
