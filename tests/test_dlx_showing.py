@@ -182,6 +182,12 @@ def test_a_small_tree_is_not_folded():
     assert list(folded(tree).nodes(data=True)) == list(tree.nodes(data=True))
 
 
+def test_a_few_forced_options_in_a_row_are_not_folded():
+    tree = search_tree([[k] for k in range(3)])
+    assert list(folded(tree).nodes(data=True)) == list(tree.nodes(data=True))
+    assert len(folded(search_tree([[k] for k in range(4)]))) == 3
+
+
 def test_the_way_to_the_first_cover_is_shown_where_most_is_folded():
     tree = search_tree(queens(8))
     small = folded(tree, 30)

@@ -225,19 +225,25 @@ def live(problem, path, opened):
 @pytest.mark.parametrize("problem", [TOY, COLORED, queens(4)])
 def test_at_each_stage_the_options_that_are_not_grey_are_live(problem, opened):
     browser = opened(Subject("problem", problem))
-    path = []
+    path, choices = [], []
     for event in trace(problem):
         browser.press("ArrowRight")
-        if event.kind == "try":
+        if event.kind == "choose":
+            choices = [*choices[: event.level], list(map(label, event.options))]
+        elif event.kind == "try":
             path = [*path[: event.level], event.options[0]]
         elif event.kind == "undo":
             path = path[: event.level]
-        there = look(browser, "[options('live'), options('next'), options('chosen')]")
+        there = look(browser, "['live', 'next', 'chosen', 'tried'].map(options)")
         if event.kind == "choose":
             assert there[0] == live(problem, path, [event.item])
             assert there[1] == [label(name) for name in event.options]
         elif event.kind == "try":
             assert there[:2] == [live(problem, path, []), []]
+        elif event.kind == "undo":
+            tried = event.place + 1
+            assert there[1] == choices[event.level][tried:]
+            assert there[3] == choices[event.level][:tried]
         assert sorted(there[2]) == sorted(map(label, path))
 
 

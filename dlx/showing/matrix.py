@@ -8,7 +8,7 @@ its entries; ``e7`` is the entry of number 7, counted through all options in ord
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -151,7 +151,7 @@ def matrix_svg(problem: Problem, chosen: Sequence[Name] = (), line: str = "") ->
                    font_size=at.letter) + "\n"
 
 
-def drawn(problem: Problem, at: Places, chosen: set[Name] = set()) -> Iterator[str]:
+def drawn(problem: Problem, at: Places, chosen: Collection[Name] = ()) -> Iterator[str]:
     """Yield the elements of the matrix; links are to be drawn where `links` stands.
 
     The names come last and have a ground of their own, so that a page can keep them in
@@ -233,7 +233,7 @@ def _row_name(problem: Problem, at: Places, number: int, chosen: bool) -> str:
         id=f"r{number}", class_="option chosen" if chosen else "option")
 
 
-def _entries(problem: Problem, at: Places, chosen: set[Name]) -> Iterator[str]:
+def _entries(problem: Problem, at: Places, chosen: Collection[Name]) -> Iterator[str]:
     """Yield the entries of each option: a square, a circle in the columns of secondary
     items, and the color that the item is given."""
     number = 0

@@ -7,9 +7,9 @@ const frames = film.frames.map(([kind, level, item, chosen, number, runs, ring])
   ({kind, level, item, options: chosen, number, runs, ring}));
 const end = frames.length - 1;
 
-const [, , width] = document.querySelector("#matrix svg").getAttribute("viewBox")
-  .split(" ").map(Number);
 const one = id => document.getElementById(id);
+const room = one("matrix"), picture = room.querySelector("svg");
+const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
 const svg = (name, parent, attributes = {}) => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const key in attributes) made.setAttribute(key, attributes[key]);
@@ -102,7 +102,8 @@ const sizes = items.map((_, item) =>
 function down(at, from, to, around) {
   if (!around) return `M${at} ${from}V${to}`;
   const aside = cell * 0.41, bend = cell * 0.4;
-  return `M${at} ${from}q${-aside} 0 ${-aside} ${bend}V${to - bend}q0 ${bend} ${aside} ${bend}`;
+  return `M${at} ${from}q${-aside} 0 ${-aside} ${bend}V${to - bend}` +
+    `q0 ${bend} ${aside} ${bend}`;
 }
 
 function column(item) {
@@ -127,16 +128,18 @@ function ringWay() {
   for (let item = 0; item < film.primary; item++) {
     if (!inRing[item]) { around = true; continue; }
     const up = around ? cell * 0.55 : 0;
-    way += up ? `M${last} ${head}q0 ${-up} ${up} ${-up}H${x[item] - up}q${up} 0 ${up} ${up}`
-              : `M${last} ${head}H${x[item]}`;
+    way += `M${last} ${head}`;
+    way += up ? `q0 ${-up} ${up} ${-up}H${x[item] - up}q${up} 0 ${up} ${up}`
+              : `H${x[item]}`;
     last = x[item];
     around = false;
   }
   // From the last one back to the root.
   const up = cell * 0.85, bend = cell * 0.5;
-  if (last == root) return way + `M${root} ${head}q${bend} ${-2 * bend} 0 ${-2 * bend}` +
-    `q${-bend} 0 0 ${2 * bend}`;
-  return way + `M${last} ${head}q${bend} 0 ${bend} ${-up / 2}t${-bend} ${-up / 2}H${root}` +
+  way += `M${last} ${head}`;
+  if (last == root)
+    return way + `q${bend} ${-2 * bend} 0 ${-2 * bend}q${-bend} 0 0 ${2 * bend}`;
+  return way + `q${bend} 0 ${bend} ${-up / 2}t${-bend} ${-up / 2}H${root}` +
     `q${-bend} 0 ${-bend} ${up / 2}t${bend} ${up / 2}`;
 }
 
@@ -159,7 +162,8 @@ const MARKS = {chosen: "▶", next: "○", tried: "–", hidden: "", live: ""};
 function statusOfOptions(branch) {
   const status = options.map(() => "live");
   entries.forEach(([option, item], entry) => {
-    if (!linked[entry] || item < film.primary && !inRing[item]) status[option] = "hidden";
+    const gone = item < film.primary && !inRing[item];
+    if (gone || !linked[entry]) status[option] = "hidden";
   });
   const top = branch[branch.length - 1];
   // While the last level has no option of its own, those of its item are the choices.
@@ -178,7 +182,7 @@ function statusOfItems(branch) {
   for (const [option, item, color] of entries)
     if (chosen.has(option)) {
       times[item]++;
-      if (color) colors[item] = color;
+      if (color !== null) colors[item] = color;
     }
   return {times, colors};
 }
@@ -195,7 +199,8 @@ function told({kind, item, options: live, number}) {
                           `: ${coverOf(now)}`];
     case "stuck": return ["✗ item ", items[item], " has no option left"];
     default: return now == 0
-      ? ["start: ", count(film.primary, "item"), ` to cover, ${count(options.length, "option")}`]
+      ? ["start: ", count(film.primary, "item"),
+         ` to cover, ${count(options.length, "option")}`]
       : ["end: all is as it was; ", count(covers.length, "cover"), ""];
   }
 }
@@ -233,8 +238,9 @@ function show() {
     if (frame.kind == "stuck" && frame.item == item) classes.push("stuck");
     mark(parts.column[item], classes.join(" "));
     mark(parts.head[item], classes.join(" "));
-    parts.head[item].querySelector(".is").textContent = colors[item] !== null ? ` = ${colors[item]}`
-      : primary && film.most[item] > 1 && times[item] ? ` (${times[item]} taken)` : "";
+    const again = primary && film.most[item] > 1 && times[item];
+    parts.head[item].querySelector(".is").textContent =
+      colors[item] !== null ? ` = ${colors[item]}` : again ? ` (${times[item]} taken)` : "";
     mark(paths[item], covered ? "covered" : "open");
     mark(heads[item], covered ? "covered" : "open");
     mark(sizes[item], covered ? "covered" : "open");
@@ -273,11 +279,10 @@ function showBranch(branch) {
 
 // Bring what has just happened into view, where the matrix is larger than its room.
 function follow() {
-  const room = one("matrix"), {kind, item, options: live} = frames[now];
+  const {kind, item, options: live} = frames[now];
   if (kind == "still") room.scrollTo(0, 0);
-  const last = one("branch").querySelector("tr.last");
-  if (last) last.scrollIntoView({block: "nearest"});
-  const scale = room.querySelector("svg").clientWidth / width;
+  one("branch").scrollTop = one("branch").scrollHeight;
+  const scale = picture.clientWidth / width;
   if ((kind == "try" || kind == "undo") && live.length)
     room.scrollTop = near(room.scrollTop, room.clientHeight, head * scale,
                           y[live[0]] * scale);
@@ -287,10 +292,10 @@ function follow() {
 }
 
 // Where to scroll so that a place is seen: nowhere if it is, else to the middle.
-function near(scroll, room, covered, place) {
+function near(scroll, length, covered, place) {
   const rim = 30;
-  return place > scroll + covered + rim && place < scroll + room - rim ? scroll
-    : place - (room + covered) / 2;
+  return place > scroll + covered + rim && place < scroll + length - rim ? scroll
+    : place - (length + covered) / 2;
 }
 
 function go(stage) {
@@ -338,7 +343,7 @@ for (const name in ACTIONS) one(name).onclick = () => { pause(); ACTIONS[name]()
 one("play").onclick = play;
 one("slide").oninput = () => { pause(); go(Number(one("slide").value)); };
 one("linked").onchange = () =>
-  one("matrix").classList.toggle("unlinked", !one("linked").checked);
+  room.classList.toggle("unlinked", !one("linked").checked);
 
 const KEYS = {
   ArrowRight: "on", ArrowDown: "on", ArrowLeft: "back", ArrowUp: "back", Home: "first",
@@ -369,16 +374,14 @@ document.addEventListener("keydown", event => {
 // How large the matrix is shown: so that all is seen, or at least its whole width, as
 // far as that is neither too small to read nor larger than it need be.
 function fit() {
-  const room = one("matrix"), picture = room.querySelector("svg");
-  const [, , wide, tall] = picture.getAttribute("viewBox").split(" ").map(Number);
-  const across = room.clientWidth / wide, whole = Math.min(across, room.clientHeight / tall);
-  const scale = Math.max(whole, Math.min(across, 1), 0.75);
-  picture.style.width = `${wide * Math.min(scale, 2.4)}px`;
+  const across = room.clientWidth / width, down = room.clientHeight / height;
+  const scale = Math.max(Math.min(across, down), Math.min(across, 1), 0.75);
+  picture.style.width = `${width * Math.min(scale, 2.4)}px`;
 }
 
 // The names of items and options stay in sight.
 function keepNames() {
-  const room = one("matrix"), scale = room.querySelector("svg").clientWidth / width;
+  const scale = picture.clientWidth / width;
   one("heads").setAttribute("transform", `translate(0 ${room.scrollTop / scale})`);
   one("rows").setAttribute("transform", `translate(${room.scrollLeft / scale} 0)`);
 }
@@ -392,7 +395,8 @@ function profile() {
   svg("polygon", one("profile"),
       {class: "depth", points: `0,${most} ${points.join(" ")} ${end},${most}`});
   for (const stage of covers)
-    svg("line", one("profile"), {class: "cover", x1: stage, x2: stage, y1: 0, y2: most / 3});
+    svg("line", one("profile"),
+        {class: "cover", x1: stage, x2: stage, y1: 0, y2: most / 3});
   one("profile").onclick = event => {
     const box = one("profile").getBoundingClientRect();
     pause();
@@ -413,7 +417,7 @@ for (const stage of covers) {
 }
 one("slide").max = end;
 const needle = profile();
-one("matrix").onscroll = keepNames;
+room.onscroll = keepNames;
 addEventListener("resize", () => { fit(); keepNames(); });
 fit();
 keepNames();

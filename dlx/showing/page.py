@@ -193,7 +193,7 @@ def _data(reel: Film, at: Places) -> dict[str, Any]:
     entries = []
     for number, (name, pairs) in enumerate(zip(problem.names, problem.entries)):
         colors = problem.options[name].values()
-        entries += [[number, item, color and label(given)]
+        entries += [[number, item, label(given) if color else None]
                     for (item, color), given in zip(pairs, colors)]
     most = [problem.bounds.get(item, (1, 1))[1] for item in problem.primary]
     return {

@@ -13,7 +13,7 @@ from .svg import label, short, wide
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["COLORS", "Edge", "Mark", "Paper", "SIZE", "paper", "summary"]
+__all__ = ["Edge", "Mark", "Paper", "paper", "summary"]
 
 SIZE = 13.0  # of letters
 ROW = 28.0  # from one end of a branch to the next
@@ -34,6 +34,10 @@ COLORS = {
     "run": ("#f2f2f2", "#777777", "#333333"),
     "open": ("#ffffff", "#777777", "#333333"),
 }
+
+
+#: Of other letters, and of edges.
+INK, LINE = "#222222", "#8a8a8a"
 
 
 class Mark(NamedTuple):

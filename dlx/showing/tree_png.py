@@ -6,14 +6,12 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..errors import DlxError
-from .tree_picture import COLORS, HALF, MARGIN, SIZE, Edge, Mark, Paper
+from .tree_picture import COLORS, HALF, INK, LINE, MARGIN, SIZE, Edge, Mark, Paper
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["needed", "tree_png"]
-
-INK, LINE = "#222222", "#8a8a8a"
 
 #: Dots of the file for each unit, as long as no side has more than `MOST` of them.
 SCALE, MOST = 2.0, 20_000

@@ -5,11 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from .svg import FONT, element, picture
-from .tree_picture import COLORS, HALF, MARGIN, SIZE, Edge, Mark, Paper
+from .tree_picture import COLORS, HALF, INK, LINE, MARGIN, SIZE, Edge, Mark, Paper
 
 __all__ = ["tree_svg"]
-
-INK, LINE = "#222222", "#8a8a8a"
 
 
 def tree_svg(paper: Paper) -> str:
