@@ -91,7 +91,7 @@ def test_steps_are_the_lines_of_the_trace_and_their_number_is_said(show):
         "  undo option 4",
         "undo option 3",
     ]
-    assert err == "dlx: covers: 2 (complete); 4 options tried, 0 dead ends\n"
+    assert err == "dlx: covers: 2 (complete); options tried: 4, dead ends: 0\n"
 
 
 def test_steps_end_where_they_are_asked_to_and_say_so(show):
@@ -459,7 +459,7 @@ class Reader(HTMLParser):
 def test_a_page_holds_the_film_and_needs_nothing_else(show):
     code, out, err = show(SMALL, "--html", "p.html")
     assert (code, out) == (0, "")
-    assert err == "dlx: the page is p.html: 13 events, covers: 2, the whole search\n"
+    assert err == "dlx: the page is p.html: events: 13, covers: 2, the whole search\n"
     text = Path("p.html").read_text(encoding="utf-8")
     reader = Reader(text)
     data = json.loads(reader.scripts[0])

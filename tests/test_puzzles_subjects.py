@@ -82,7 +82,7 @@ def test_a_puzzle_without_a_place_has_no_board_but_a_page(run):
     code, out, err = run("show", "a.toml", "--html", "p.html", a=stated)
     assert (code, out) == (0, "")
     assert (
-        err == "puzzles: the page is p.html: 10 events, covers: 2, the whole search\n"
+        err == "puzzles: the page is p.html: events: 10, covers: 2, the whole search\n"
     )
     assert 'id="board"' not in Path("p.html").read_text(encoding="utf-8")
     assert subject_of(load("a.toml")).board() is None

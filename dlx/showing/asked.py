@@ -160,6 +160,6 @@ def _page(subject: Subject, arguments: argparse.Namespace, say: Say) -> int:
     covers = sum(event.kind == "found" for event in events)
     state = ("the whole search" if film.complete
              else "the beginning of the search; there is more")
-    say(f"the page is {arguments.html}: {len(events)} events, covers: {covers}, "
+    say(f"the page is {arguments.html}: events: {len(events)}, covers: {covers}, "
         f"{state}")
     return NONE if film.complete and not covers else FOUND

@@ -34,8 +34,8 @@ class Tally:
 
     def __str__(self) -> str:
         state = "complete" if self.complete else "not complete: there is more"
-        return (f"covers: {self.found} ({state}); {self.tried} options tried, "
-                f"{self.stuck} dead ends")
+        return (f"covers: {self.found} ({state}); options tried: {self.tried}, "
+                f"dead ends: {self.stuck}")
 
 
 def steps(problem: Problem, tally: Tally, most: int | None = None) -> Iterator[str]:
@@ -59,7 +59,7 @@ def steps(problem: Problem, tally: Tally, most: int | None = None) -> Iterator[s
       found cover 0
     undo option 0
     >>> print(tally)
-    covers: 1 (complete); 1 options tried, 0 dead ends
+    covers: 1 (complete); options tried: 1, dead ends: 0
     """
     events = trace(problem)
     for event in islice(events, most):

@@ -124,12 +124,12 @@ def summary(
 ) -> list[str]:
     """Return what a search came to, and how much of it is folded in a picture."""
     kinds = [kind for _, kind in whole.nodes(data="kind")]
-    lines = [f"{len(kinds)} nodes, covers: {kinds.count('found')}, "
+    lines = [f"nodes: {len(kinds)}, covers: {kinds.count('found')}, "
              f"dead ends: {kinds.count('stuck')}"]
     hidden = [data for _, data in small.nodes(data=True)
               if data["kind"] in ("fold", "run")]
     if hidden:
-        lines.append(f"folded (dashed): {sum(data['nodes'] for data in hidden)} nodes, "
+        lines.append(f"folded (dashed): nodes: {sum(data['nodes'] for data in hidden)}, "
                      f"covers: {sum(data.get('found', 0) for data in hidden)}, "
                      f"dead ends: {sum(data.get('stuck', 0) for data in hidden)}")
     if not whole.graph["complete"]:
