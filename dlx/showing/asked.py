@@ -18,7 +18,15 @@ ENDINGS = {"tree": (".svg", ".png"), "matrix": (".svg",), "html": (".html", ".ht
 
 
 def add_options(sub: argparse.ArgumentParser) -> None:
-    """Add the options to the command of a program."""
+    """Add the options to the command of a program.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_options(parser)
+    >>> parser.parse_args(["--tree", "t.svg"]).tree
+    't.svg'
+    """
     group = sub.add_argument_group("seeing the search")
     group.add_argument("--steps", action="store_true",
                        help="print what happens, an event a line")

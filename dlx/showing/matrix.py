@@ -135,6 +135,11 @@ def matrix_svg(problem: Problem, chosen: Sequence[Name] = (), line: str = "") ->
     ------
     FormatError
         If the problem is too large to be drawn.
+
+    Examples
+    --------
+    >>> matrix_svg(Problem({"r1": ["a"], "r2": ["a"]}), ["r2"]).count("▶")
+    1
     """
     refuse(problem, "a picture of the matrix")
     at = places(problem)

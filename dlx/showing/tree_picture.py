@@ -89,7 +89,15 @@ class Paper(NamedTuple):
 
 
 def paper(tree: networkx.DiGraph[int], lines: list[str]) -> Paper:
-    """Place a tree, folded or not, from its root on the left."""
+    """Place a tree, folded or not, from its root on the left.
+
+    Examples
+    --------
+    >>> from dlx.showing.tree import search_tree
+    >>> drawn = paper(search_tree({"Ann": ["a"], "Ben": ["a"]}), [])
+    >>> [mark.text for mark in drawn.marks], [edge.text for edge in drawn.edges]
+    (['a: 2', 'cover 1', 'cover 2'], ['Ann', 'Ben'])
+    """
     depth, order = _depths(tree)
     texts = {node: _text(tree, node) for node in order}
     widths = {node: _width(tree.nodes[node]["kind"], short(texts[node], MOST))
@@ -122,16 +130,25 @@ def paper(tree: networkx.DiGraph[int], lines: list[str]) -> Paper:
 def summary(
     whole: networkx.DiGraph[int], small: networkx.DiGraph[int]
 ) -> list[str]:
-    """Return what a search came to, and how much of it is folded in a picture."""
+    """Return what a search came to, and how much of it is folded in a picture.
+
+    Examples
+    --------
+    >>> from dlx.showing.tree import folded, search_tree
+    >>> tree = search_tree([["a"]] * 100)
+    >>> summary(tree, folded(tree, 10))[1]
+    'folded (dashed): nodes: 91, covers: 91, dead ends: 0'
+    """
     kinds = [kind for _, kind in whole.nodes(data="kind")]
     lines = [f"nodes: {len(kinds)}, covers: {kinds.count('found')}, "
              f"dead ends: {kinds.count('stuck')}"]
     hidden = [data for _, data in small.nodes(data=True)
               if data["kind"] in ("fold", "run")]
     if hidden:
-        lines.append(f"folded (dashed): nodes: {sum(data['nodes'] for data in hidden)}, "
-                     f"covers: {sum(data.get('found', 0) for data in hidden)}, "
-                     f"dead ends: {sum(data.get('stuck', 0) for data in hidden)}")
+        nodes, found, stuck = (sum(data.get(what, 0) for data in hidden)
+                               for what in ("nodes", "found", "stuck"))
+        lines.append(f"folded (dashed): nodes: {nodes}, covers: {found}, "
+                     f"dead ends: {stuck}")
     if not whole.graph["complete"]:
         lines.append("the search goes on; this is its beginning")
     return lines

@@ -30,7 +30,13 @@ def needed() -> None:
 
 
 def tree_png(paper: Paper) -> bytes:
-    """Return a tree on paper as the content of a PNG file."""
+    """Return a tree on paper as the content of a PNG file.
+
+    Raises
+    ------
+    DlxError
+        Without matplotlib; the message says what to install.
+    """
     needed()
     import matplotlib
     from matplotlib.figure import Figure

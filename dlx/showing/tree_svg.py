@@ -11,7 +11,15 @@ __all__ = ["tree_svg"]
 
 
 def tree_svg(paper: Paper) -> str:
-    """Return a tree on paper as the text of an SVG file."""
+    """Return a tree on paper as the text of an SVG file.
+
+    Examples
+    --------
+    >>> from dlx.showing.tree import search_tree
+    >>> from dlx.showing.tree_picture import paper
+    >>> tree_svg(paper(search_tree([["a"]]), [])).count('class="found"')
+    1
+    """
     parts = [element("rect", width="100%", height="100%", fill="#ffffff")]
     parts += map(_edge, paper.edges)
     parts += map(_mark, paper.marks)
