@@ -12,7 +12,7 @@ none, `trace` shows the search at work, `simplify` makes a problem smaller, `dia
 holds more covers than can be listed, `cheapest` minds costs; `dlx.text` reads and
 writes Knuth's format.  Of what is loaded when it is asked for, pydoc tells under
 ``dlx.explanation``, ``dlx.events``, ``dlx.simplification``, ``dlx.diagrams``,
-``dlx.costs`` and ``dlx.text``.
+``dlx.costs`` and ``dlx.text``; ``dlx.showing`` draws a search.
 
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """

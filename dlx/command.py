@@ -17,6 +17,8 @@ from .jobs import done_share
 from .problem import Problem
 from .search import Search
 from .running import add_limits, add_sharing, limits, sharing, stopped_by, watched
+from .showing import Subject
+from .showing.asked import add_options, anything, show
 from .terminal import (FOUND, NONE, Parser, decimal, interruptible, number, plain, run,
                        say)
 
@@ -46,11 +48,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
     def command(name: str, action: object, help: str,
-                file: bool = True) -> argparse.ArgumentParser:
+                file: str = "a problem in Knuth's format") -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
         if file:
             sub.add_argument("file", metavar="FILE",
-                             help="a problem in Knuth's format; - is standard input")
+                             help=f"{file}; - is standard input")
         sub.set_defaults(run=action)
         return sub
 
@@ -67,11 +69,13 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("--json", action="store_true", help="print a JSON object")
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
-    command("show", _show, "print the matrix, or its size when it is large")
-    sub = command("status", _status, "show how far a checkpoint is", file=False)
+    add_options(command(
+        "show", _show, "print the matrix, or its size when it is large; or the search",
+        "a problem in Knuth's format, or a puzzle"))
+    sub = command("status", _status, "show how far a checkpoint is", file="")
     sub.add_argument("file", metavar="FILE", help="what --checkpoint has written")
     sub.add_argument("--json", action="store_true", help="print a JSON object")
-    command("bench", _bench, "time a few searches on this machine", file=False)
+    command("bench", _bench, "time a few searches on this machine", file="")
     return parser
 
 
@@ -83,6 +87,15 @@ def _read(arguments: argparse.Namespace) -> Problem:
         raise FormatError(f"{source}: there is none")
     data = sys.stdin.buffer.read(text.MOST_BYTES + 1)
     return text.loads(text.decoded(data, source), source)
+
+
+def _subject(arguments: argparse.Namespace) -> Subject:
+    """Read what is to be shown, which may be more than a problem."""
+    if arguments.file == "-":
+        return Subject("standard input", _read(arguments))
+    from .showing.subjects import subject
+
+    return subject(arguments.file)
 
 
 def _count(arguments: argparse.Namespace) -> int:
@@ -195,7 +208,10 @@ def _explain(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    problem = _read(arguments)
+    subject = _subject(arguments)
+    if anything(arguments):
+        return show(subject, arguments, arguments.file, "dlx")
+    problem = subject.problem
     items = problem.primary + problem.secondary
     if len(items) > SMALL or len(problem.names) > SMALL:
         print(f"primary items: {len(problem.primary)}\n"

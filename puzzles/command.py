@@ -73,8 +73,9 @@ def _commands() -> tuple[tuple[str, str, Adder], ...]:
         ("convert", "write a puzzle in another format", _convert_options),
         (
             "show",
-            "show the pieces, known answers, and the exact-cover problem's size",
-            _puzzle_options,
+            "show the pieces, known answers, and the exact-cover problem's size; or "
+            "the search",
+            _show_options,
         ),
         (
             "solve",
@@ -113,6 +114,13 @@ def _puzzle_options(sub: argparse.ArgumentParser) -> None:
         help="a bundled puzzle, a file, or - for standard input",
     )
     _reading_options(sub)
+
+
+def _show_options(show: argparse.ArgumentParser) -> None:
+    from dlx.showing.asked import add_options
+
+    _puzzle_options(show)
+    add_options(show)
 
 
 def _engine_options(sub: argparse.ArgumentParser) -> None:

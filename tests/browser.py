@@ -119,6 +119,12 @@ class Browser:
         """Click with the mouse."""
         self.drag((x, y))
 
+    def press(self, key):
+        """Press a key and let it go, named as in the events of a page: a, ArrowLeft."""
+        text = {"text": key} if len(key) == 1 else {}
+        self._call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+        self._call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
     def drag(self, *points):
         """Press the mouse at the first point and let it go at the last one."""
         self._mouse("mousePressed", points[0])

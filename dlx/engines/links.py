@@ -29,6 +29,7 @@ PULSE = 100
 
 # What can happen while searching (see `Links.dance`).
 CHOOSE, TRY, FOUND, STUCK, UNDO = "choose", "try", "found", "stuck", "undo"
+BACK = "back"
 
 
 #: Options of more items than this keep no table of the others for each of their nodes.
@@ -259,7 +260,7 @@ class Links:
         ``CHOOSE``: branch on the item of `path`'s last node, which is its head.
         ``TRY``: the last node of `path` was chosen.  ``FOUND``: `path` is a cover.
         ``STUCK``: the item `stuck` has no live option.  ``UNDO``: the last node of
-        `path` is about to be put back.
+        `path` is about to be put back.  ``BACK``: it has been put back.
         """
         path, right, stops = self.path, self.right, self.stops
         fresh = not path
@@ -284,7 +285,10 @@ class Links:
                 if self.tried[-1]:
                     if watched:
                         yield UNDO
-                    self.retreat()
+                        self.retreat()
+                        yield BACK
+                    else:
+                        self.retreat()
                 level = len(path) - 1
                 done = level < len(stops) and self.tried[-1] >= stops[level]
                 if not done and self.advance():

@@ -7,17 +7,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from dlx.errors import shown
+from dlx.showing import asked
 from dlx.terminal import FOUND, plain
 from reductions import kind_of
 
 from ..files import PuzzleFile
-from . import in_turn, inventory, read_all
+from ..subjects import subject_of
+from . import in_turn, inventory, read, read_all
 
 __all__ = ["run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show a puzzle, or all of a file, and return the exit code."""
+    """Show a puzzle, or all of a file, or a search; return the exit code."""
+    if asked.anything(arguments):
+        subject = subject_of(read(arguments))
+        return asked.show(subject, arguments, arguments.puzzle, "puzzles")
     return in_turn(arguments, read_all(arguments), _show)
 
 

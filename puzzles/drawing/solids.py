@@ -23,7 +23,7 @@ from .colors import colored, mixed
 from .plane import LINE, middle, regions
 from .scene import Area, Box, Label, Point, Scene, Shape, arranged, moved, size
 
-__all__ = ["bridges", "scene", "touching"]
+__all__ = ["bridges", "layers", "scene", "touching"]
 
 Solid = tuple[float, float, float]
 
@@ -81,6 +81,14 @@ def scene(puzzle: Packing, layout: Layout) -> Scene:
         apart = _heading(_exploded(bars, colors, blocks), "its pieces, pulled apart")
         views = [arranged(upper, 2, 1.0), apart]
     return Scene(tuple(arranged(views, 1, 1.0)), least=0.25)
+
+
+def layers(puzzle: Packing, layout: Layout) -> Scene:
+    """Return the picture of the layers alone, of part of a layout, too."""
+    solid = {placement: placement.cells for placement in layout}
+    colors = colored(touching(_owners(solid), layout))
+    found = _layers(puzzle, solid, colors, grid(puzzle))
+    return Scene(tuple(arranged(found, ceil(sqrt(len(found))))), least=0.25)
 
 
 def touching(
