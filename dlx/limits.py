@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
+from _thread import get_ident  # of threading, which takes a while to load
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import get_ident
 from typing import Any, Protocol
 
 from .errors import shown
