@@ -7,32 +7,21 @@ import time
 from _thread import get_ident  # of threading, which takes a while to load
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import shown
-from .progress import APART, Meter, Watcher
+
+if TYPE_CHECKING:
+    from .progress import Meter, Watched, Watcher
 
 __all__ = ["Limits", "memory_used"]
+
+#: Memory and progress are looked at so many seconds apart.
+APART = 0.1
 
 
 class _Abandoned(BaseException):
     """What was waited for is not wanted any more."""
-
-
-class Watched(Protocol):
-    """What `Limits` looks at."""
-
-    @property
-    def count(self) -> int: ...
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def seconds(self) -> float: ...
-
-    @property
-    def done(self) -> float: ...
 
 
 class Limits:
@@ -68,7 +57,10 @@ class Limits:
         self.timeout = timeout
         self.max_nodes = max_nodes
         self.max_memory = max_memory
-        self.meter = Meter(progress) if progress else None
+        self.meter: Meter | None = None
+        if progress:
+            from .progress import Meter
+            self.meter = Meter(progress)
         self.reason = ""
         self.end = float("inf")
         self._look_at = float("inf")
@@ -124,8 +116,7 @@ class Limits:
     def tell(self, search: Watched) -> None:
         """Tell the watcher, if there is one, how far the search is."""
         if self.meter:
-            self.stop(self.meter.tell(search.done, search.count, search.nodes,
-                                      search.seconds))
+            self.stop(self.meter.tell(search))
 
     def left(self) -> float:
         """Return how many seconds are left."""

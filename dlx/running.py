@@ -8,11 +8,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import DlxError, Stopped, shown
-from .progress import Progress, Watcher
 from .terminal import INTERRUPTED, STOPPED, decimal, number, say, seconds
+
+if TYPE_CHECKING:
+    from .progress import Progress, Watcher
 
 #: A bar is shown when a run has lasted so many seconds.
 BAR_AFTER = 1.0

@@ -10,13 +10,16 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 from .engines import Engine, engine_for, faster
 from .errors import NoCover, ProblemError, Stopped
-from .jobs import Job
 from .limits import Limits, check_number
 from .problem import Name, Problem, Stated, as_problem
-from .progress import Watcher
+
+if TYPE_CHECKING:
+    from .jobs import Job
+    from .progress import Watcher
 
 Cover = tuple[Name, ...]
 
@@ -129,6 +132,8 @@ class Search:
     @property
     def left(self) -> Job:
         """What is left of the search, as a job (see `dlx.jobs`)."""
+        from .jobs import Job
+
         return Job(self._engine.position, self._engine.widths)
 
     @property
