@@ -57,10 +57,7 @@ class Limits:
         self.timeout = timeout
         self.max_nodes = max_nodes
         self.max_memory = max_memory
-        self.meter: Meter | None = None
-        if progress:
-            from .progress import Meter
-            self.meter = Meter(progress)
+        self.meter = _meter(progress) if progress else None
         self.reason = ""
         self.end = float("inf")
         self._look_at = float("inf")
@@ -125,6 +122,12 @@ class Limits:
     def nodes_left(self, nodes: int) -> int:
         """Return how many options may still be chosen after so many."""
         return sys.maxsize if self.max_nodes is None else self.max_nodes - nodes
+
+
+def _meter(progress: Watcher) -> Meter:
+    from .progress import Meter
+
+    return Meter(progress)
 
 
 def check_number(name: str, value: object, least: int = 0) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import dlx
 from dlx.errors import suggestion
-from dlx.progress import Watcher
 
 from .kinds import Puzzle, kind_of
 from .layout import Layout
@@ -17,6 +16,7 @@ from .symmetry import Orbit, Representatives
 
 if TYPE_CHECKING:
     from dlx.parallel import ParallelSearch
+    from dlx.progress import Watcher
 
 __all__ = ["SYMMETRIES", "Counts", "Layouts", "count", "solve"]
 
