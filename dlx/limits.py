@@ -61,10 +61,12 @@ class Limits:
         self.reason = ""
         self.end = float("inf")
         self._look_at = float("inf")
+        self._nodes_before = 0
         self._waiting = 0  # the thread in `abandonable`
 
-    def begin(self) -> None:
-        """Start the clock."""
+    def begin(self, nodes: int = 0) -> None:
+        """Start the clock; so many nodes were searched by earlier runs."""
+        self._nodes_before = nodes
         now = time.monotonic()
         if self.timeout is not None:
             self.end = now + self.timeout
@@ -95,7 +97,7 @@ class Limits:
         now = time.monotonic()
         if now >= self._look_at:
             self._look(search, now)
-        if self.max_nodes is not None and search.nodes >= self.max_nodes:
+        if self.max_nodes is not None and self.nodes_left(search.nodes) <= 0:
             self.stop("nodes")
         return self.reason
 
@@ -104,8 +106,7 @@ class Limits:
             self.stop("timeout")
         if self.max_memory is not None and memory_used() > self.max_memory:
             self.stop("memory")
-        if self.meter and now >= self.meter.next:
-            self.tell(search)
+        self.tell(search)
         self._look_at = self.end
         if self.meter or self.max_memory is not None:
             self._look_at = min(self.end, now + APART)
@@ -121,7 +122,9 @@ class Limits:
 
     def nodes_left(self, nodes: int) -> int:
         """Return how many options may still be chosen after so many."""
-        return sys.maxsize if self.max_nodes is None else self.max_nodes - nodes
+        if self.max_nodes is None:
+            return sys.maxsize
+        return self.max_nodes - (nodes - self._nodes_before)
 
 
 def _meter(progress: Watcher) -> Meter:

@@ -90,8 +90,8 @@ class ParallelSearch:
     start : State
         Where to begin, if no checkpoint tells.
     engine, limit, timeout, max_nodes, max_memory, progress, lookahead
-        As for `dlx.Search`; nodes are those of all workers, memory that of this
-        process.
+        As for `dlx.Search`; nodes are those of all workers, but not of earlier runs,
+        memory is that of this process.
 
     Attributes
     ----------
@@ -199,7 +199,7 @@ class ParallelSearch:
         return self.found
 
     def _run(self) -> Generator[Cover, None, None]:
-        self.limits.begin()
+        self.limits.begin(self.nodes)
         self._started = self._written = time.monotonic()
         names, ledger, reason = self.problem.names, self._ledger, ""
         try:

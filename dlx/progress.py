@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
-
-from .limits import APART
 
 __all__ = ["Meter", "Progress", "Watched", "Watcher"]
 
@@ -89,7 +86,6 @@ class Meter:
 
     def __init__(self, watcher: Watcher) -> None:
         self.watcher = watcher
-        self.next = 0.0  # when the watcher is to be told again
         self._speed = 0.0  # share per second
         self._first: Progress | None = None
         self._last: Progress | None = None
@@ -99,7 +95,6 @@ class Meter:
         progress = self._progress(search.done, search.count, search.nodes,
                                   search.seconds)
         self._last = progress
-        self.next = time.monotonic() + APART
         answer = self.watcher(progress)
         return answer if isinstance(answer, str) else "the watcher" if answer else ""
 

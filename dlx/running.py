@@ -22,6 +22,9 @@ BAR_AFTER = 1.0
 #: A line of progress is written after so many seconds, or a tenth of the time so far.
 LINE_AFTER = 2.0
 
+#: A scheduler has to answer within so many seconds.
+PATIENCE = 10
+
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the options that bound a search and show how far it is."""
@@ -92,7 +95,7 @@ def _client(address: str, workers: int | None) -> Any:
         return Client(n_workers=workers or None, threads_per_worker=1,
                       dashboard_address=None)
     try:
-        return Client(address, timeout=10)
+        return Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise DlxError(f"no scheduler at {shown(address)}: {reason}") from None
@@ -138,10 +141,12 @@ class _Lines:
         self.program = program
         self.begin = time.monotonic()
         self.next = LINE_AFTER
+        self.begun = False
 
     def __call__(self, progress: Progress) -> None:
         passed = time.monotonic() - self.begin
-        if passed >= self.next:
+        if passed >= self.next or self.begun and progress.done == 1:
+            self.begun = True
             say(f"{self.program}: {progress}")
             self.next = passed + max(LINE_AFTER, passed / 10)
 

@@ -180,7 +180,7 @@ def test_where_states_do_not_occur_again_a_plain_search_takes_over():
 def test_a_count_by_states_that_is_stopped_says_how_many_there_are_at_least():
     problem = dominoes(8, 8)
     with mock.patch("dlx.walking.PULSE", 700), mock.patch("dlx.counting.MOMENT", 0), \
-            mock.patch("dlx.progress.APART", 0), mock.patch("dlx.limits.APART", 0), \
+            mock.patch("dlx.limits.APART", 0), \
             pytest.raises(Stopped) as info:
         count(problem, progress=lambda far: far.nodes > 2000 and "enough")
     assert info.value.reason == "enough" and info.value.position is None

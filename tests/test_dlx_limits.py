@@ -60,7 +60,7 @@ def test_the_memory_of_this_process_grows_with_what_it_takes():
 @each_engine
 def test_a_watcher_is_told_of_rising_shares_up_to_one(engine):
     told = []
-    with mock.patch("dlx.limits.APART", 0), mock.patch("dlx.progress.APART", 0):
+    with mock.patch("dlx.limits.APART", 0):
         found = list(covers(queens(6), engine=engine, progress=told.append))
     shares = [far.done for far in told]
     assert len(told) > 3 and shares == sorted(shares) and shares[-1] == 1.0
@@ -82,7 +82,7 @@ def test_counting_tells_a_watcher_of_all_it_counts_and_may_be_stopped_by_it():
     problem = queens(8)
     for moment, trial in ((0.05, 0.1), (0, 0.1), (0, 0)):
         told = []
-        with mock.patch("dlx.limits.APART", 0), mock.patch("dlx.progress.APART", 0), \
+        with mock.patch("dlx.limits.APART", 0), \
                 mock.patch("dlx.counting.MOMENT", moment), \
                 mock.patch("dlx.counting.TRIAL", trial), \
                 mock.patch("dlx.walking.PULSE", 50), \
