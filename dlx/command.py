@@ -55,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
                          help="how to search; changes the speed, never the answer")
         sub.add_argument("--timeout", type=seconds, metavar="SECONDS",
                          help="stop after so many seconds (exit code 3)")
+        sub.add_argument("--estimate", action="store_true",
+                         help="do not search; say how long that would take, from "
+                              "probes at random")
+        sub.add_argument("--probes", type=number, default=1000, metavar="N",
+                         help="of --estimate, 1000 by default")
         if name == "solve":
             sub.add_argument("--limit", type=number, metavar="N",
                              help="end after N covers")
@@ -81,7 +86,19 @@ def _search(arguments: argparse.Namespace) -> Search:
                   timeout=arguments.timeout, limit=arguments.limit)
 
 
+def _estimate(arguments: argparse.Namespace) -> int:
+    from .estimation import estimate
+
+    found = estimate(_read(arguments), arguments.probes, timeout=arguments.timeout,
+                     engine=arguments.engine or "auto")
+    as_json = getattr(arguments, "json", False)
+    print(json.dumps(found.data()) if as_json else found)
+    return FOUND
+
+
 def _count(arguments: argparse.Namespace) -> int:
+    if arguments.estimate:
+        return _estimate(arguments)
     counting = Counting(_read(arguments), engine=arguments.engine,
                         timeout=arguments.timeout)
     code = FOUND
@@ -95,6 +112,8 @@ def _count(arguments: argparse.Namespace) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
+    if arguments.estimate:
+        return _estimate(arguments)
     search = _search(arguments)
     write = _write_json if arguments.json else _write_text
     with interruptible(search):
