@@ -245,8 +245,8 @@ def _rate(engine: Engine) -> float:
         break
     engine.restart((0,))
     before, begin = engine.nodes, time.monotonic()
-    for numbers in engine.search():
-        if numbers is None and time.monotonic() - begin >= MOMENT:
+    for _ in engine.search():
+        if time.monotonic() - begin >= MOMENT:
             break
     seconds = max(time.monotonic() - begin, 1e-6)
     return max(1, engine.nodes - before) / seconds
