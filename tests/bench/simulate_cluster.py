@@ -63,6 +63,9 @@ class Settings(NamedTuple):
         At how many results a second the coordinator is to be kept, by longer slices.
     slice : float
         How long a slice is at least; longer, while many workers are busy.
+    reserve : float
+        How many open jobs the coordinator holds ready for each worker, by cutting the
+        largest; 0: it cuts one when a worker has nothing to do.
     least : float
         A job is not cut if it seems to take less than this, by its share of the whole.
     middle : int
@@ -86,6 +89,7 @@ class Settings(NamedTuple):
     seconds: float = 100.0
     results: float = 1000.0
     slice: float = 0.15
+    reserve: float = 1.0
     least: float = 0.1
     middle: int = 1
     cost: float = 0.0005
@@ -350,7 +354,8 @@ class Cluster:
     def _hand_out(self) -> None:
         """Give each idle worker a job, and cut jobs where there are too few."""
         while self.idle:
-            if len(self.waiting) < len(self.idle) and self.waiting.cut():
+            wanted = max(len(self.idle), self.settings.reserve * self.workers)
+            if len(self.waiting) < wanted and self.waiting.cut():
                 continue
             if not len(self.waiting):
                 return
