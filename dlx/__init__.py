@@ -9,10 +9,12 @@
 Where things are: `Problem` states a problem; `covers`, `first`, `count` and `is_unique`
 ask about it, `Search` in detail; `check` tests an answer, `explain` says why there is
 none, `trace` shows the search at work, `simplify` makes a problem smaller, `diagram`
-holds more covers than can be listed, `cheapest` minds costs; `dlx.text` reads and
-writes Knuth's format.  Of what is loaded when it is asked for, pydoc tells under
-``dlx.explanation``, ``dlx.events``, ``dlx.simplification``, ``dlx.diagrams``,
-``dlx.costs`` and ``dlx.text``; ``dlx.showing`` draws a search.
+holds more covers than can be listed, `cheapest` minds costs, `estimate` says how long
+a search would take; `dlx.text` reads and writes Knuth's format, and `dlx.parallel` lets
+many processes search, in many sittings.  Of what is loaded when it is asked for, pydoc
+tells under ``dlx.explanation``, ``dlx.events``, ``dlx.simplification``,
+``dlx.diagrams``, ``dlx.costs``, ``dlx.estimation``, ``dlx.text`` and ``dlx.parallel``;
+``dlx.showing`` draws a search.
 
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """
@@ -29,6 +31,7 @@ from .search import Search, count, covers, first, is_unique
 if TYPE_CHECKING:
     from .costs import cheapest
     from .diagrams import Diagram, diagram
+    from .estimation import Estimate, estimate
     from .explanation import Explanation, explain
     from .events import Event, trace
     from .simplification import Simplified, simplify
@@ -36,9 +39,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "Diagram", "DlxError", "Event", "Explanation", "FormatError", "NoCover", "Problem",
-    "ProblemError", "Search", "Simplified", "Stopped", "cheapest", "check", "count",
-    "covers", "diagram", "explain", "first", "is_unique", "simplify", "trace",
+    "Diagram", "DlxError", "Estimate", "Event", "Explanation", "FormatError", "NoCover",
+    "Problem", "ProblemError", "Search", "Simplified", "Stopped", "cheapest", "check",
+    "count", "covers", "diagram", "estimate", "explain", "first", "is_unique",
+    "simplify", "trace",
 ]
 
 
@@ -48,6 +52,7 @@ def __getattr__(name: str) -> Any:
 
     modules = {"cheapest": "costs",
                "Diagram": "diagrams", "diagram": "diagrams",
+               "Estimate": "estimation", "estimate": "estimation",
                "Explanation": "explanation", "explain": "explanation",
                "Event": "events", "trace": "events",
                "Simplified": "simplification", "simplify": "simplification"}

@@ -63,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
                          help="how to search; changes the speed, never the answer")
         add_limits(sub)
         add_sharing(sub)
+        sub.add_argument("--estimate", action="store_true",
+                         help="do not search; say how long that would take, from "
+                              "probes at random")
+        sub.add_argument("--probes", type=number, default=1000, metavar="N",
+                         help="of --estimate, 1000 by default")
         if name == "solve":
             sub.add_argument("--limit", type=number, metavar="N",
                              help="end after N covers")
@@ -98,7 +103,19 @@ def _subject(arguments: argparse.Namespace) -> Subject:
     return subject(arguments.file)
 
 
+def _estimate(arguments: argparse.Namespace) -> int:
+    from .estimation import estimate
+
+    found = estimate(_read(arguments), arguments.probes, timeout=arguments.timeout,
+                     engine=arguments.engine or "auto")
+    as_json = getattr(arguments, "json", False)
+    print(json.dumps(found.data()) if as_json else found)
+    return FOUND
+
+
 def _count(arguments: argparse.Namespace) -> int:
+    if arguments.estimate:
+        return _estimate(arguments)
     problem = _read(arguments)
     code = FOUND
     with sharing(arguments) as shared, watched(arguments, "dlx") as watcher:
@@ -117,6 +134,8 @@ def _count(arguments: argparse.Namespace) -> int:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
+    if arguments.estimate:
+        return _estimate(arguments)
     problem = _read(arguments)
     listing = not arguments.json
     with (sharing(arguments) as shared,

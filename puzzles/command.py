@@ -212,7 +212,21 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         help="find the board with the most matching sides, for edge matching; "
         "each better one is written to --out at once",
     )
-    solve.add_argument("--seed", type=number, metavar="N", help="of --random, --best")
+    solve.add_argument(
+        "--estimate",
+        action="store_true",
+        help="do not search; say how long that would take, from probes at random",
+    )
+    solve.add_argument(
+        "--probes",
+        type=number,
+        default=1000,
+        metavar="N",
+        help="of --estimate, 1000 by default",
+    )
+    solve.add_argument(
+        "--seed", type=number, metavar="N", help="of --random, --best, --estimate"
+    )
     solve.add_argument(
         "--symmetry",
         choices=SYMMETRIES,

@@ -311,6 +311,12 @@ class Links:
         """Put back what was chosen last at the last level."""
         self.uncommit(self.path[-1])
 
+    def skip(self, number: int) -> None:
+        """Let so many options of the last level be done with; then comes `advance`."""
+        for _ in range(number):
+            self.path[-1] = self.down[self.path[-1]]
+        self.tried[-1] += number
+
     def ways(self, item: int) -> int:
         """Return how many choices there are for an item."""
         return self.size[item]
@@ -375,8 +381,7 @@ class Links:
                 raise bad_position(position, level, ways)
             if item:
                 self.open(item)
-            for _ in range(place + deeper):
-                if self.tried[-1]:
-                    self.retreat()
+            if place + deeper:
+                self.skip(place + deeper - 1)
                 self.advance()
                 self.tried[-1] += 1

@@ -164,5 +164,11 @@ class MultiLinks(Links):
         elif self.high[NO_MORE - node]:
             self.uncover(NO_MORE - node)
 
+    def skip(self, number: int) -> None:
+        for _ in range(number):
+            self.advance()
+            self.tried[-1] += 1
+            self.retreat()
+
     def cover_found(self) -> tuple[int, ...]:
         return tuple([self.number[node] for node in self.path if node >= 0])

@@ -40,8 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
     _spare(arguments)
     if arguments.link and (arguments.json or arguments.count):
         raise ValueError("--link writes layouts; leave out --json and --count")
-    if arguments.seed is not None and not (arguments.random or arguments.best):
-        raise ValueError("--seed goes with --random and --best")
+    chance = arguments.random or arguments.best or arguments.estimate
+    if arguments.seed is not None and not chance:
+        raise ValueError("--seed goes with --random, --best and --estimate")
+    if arguments.estimate and (arguments.random or arguments.best or arguments.link):
+        raise ValueError(
+            "--estimate is about a search; leave out --random, --best and --link"
+        )
     if arguments.best:
         from . import best
 
@@ -88,6 +93,10 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
             **limits(arguments, watcher),
             **shared,
         )
+        if arguments.estimate:
+            from .estimate import write_estimate
+
+            return write_estimate(file, layouts, arguments, out)
         with interruptible(layouts):
             code = write(file, layouts, arguments, out)
         layouts.close()
