@@ -21,6 +21,8 @@ Programming, volume 4B, section 7.2.2.1; names and colors may be longer than the
 from __future__ import annotations
 
 import os
+import select
+import stat
 import warnings
 from collections.abc import Iterator, Mapping
 
@@ -31,6 +33,12 @@ __all__ = ["MOST_BYTES", "load", "loads", "dump", "dumps"]
 
 #: Larger files are refused (256 MiB).
 MOST_BYTES = 2**28
+
+#: For so many seconds we wait for a pipe into which nothing is written.
+PATIENCE = 10.0
+
+#: Of so many options that are never chosen each has a warning of its own.
+MOST_WARNINGS = 20
 
 
 def load(path: str | os.PathLike[str]) -> Problem:
@@ -43,8 +51,7 @@ def load(path: str | os.PathLike[str]) -> Problem:
     OSError
         If the file cannot be read.
     """
-    with open(path, "rb") as file:
-        data = file.read(MOST_BYTES + 1)
+    data = contents(path, MOST_BYTES + 1)
     return loads(decoded(data, os.fspath(path)), os.fspath(path))
 
 
@@ -55,17 +62,58 @@ def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
         file.write(data)
 
 
+def contents(path: str | os.PathLike[str], most: int) -> bytes:
+    """Return the first bytes of a file, so many at most.
+
+    A pipe is waited for as long as somebody writes into it.
+
+    Raises
+    ------
+    FormatError
+        If nobody does.
+    OSError
+        If the file cannot be read.
+    """
+    if not (hasattr(os, "O_NONBLOCK") and stat.S_ISFIFO(os.stat(path).st_mode)):
+        with open(path, "rb") as file:
+            return file.read(most)
+    data = b""
+    # To open a pipe in the ordinary way waits until somebody else does.
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        while len(data) < most:
+            ready, _, _ = select.select([pipe], [], [], PATIENCE)
+            if not ready:
+                raise FormatError(f"{os.fspath(path)}: nothing came out of this pipe "
+                                  f"for {PATIENCE:g} seconds")
+            more = os.read(pipe, min(2**16, most - len(data)))
+            if not more:
+                break
+            data += more
+    finally:
+        os.close(pipe)
+    if not data:
+        raise FormatError(f"{os.fspath(path)}: nobody writes into this pipe")
+    return data
+
+
 def decoded(data: bytes, source: str) -> str:
     """Return the text of a file's bytes, whichever way its lines end."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"{source}: larger than {MOST_BYTES >> 20} MiB")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise FormatError(f"{source}:1: this is not UTF-8 text, but perhaps UTF-16")
     data = data.removeprefix(b"\xef\xbb\xbf")
     data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(f"{source}:{line}: this is not UTF-8 text") from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise FormatError(f"{source}:{line}: a NUL character; this is not a text")
+    return text
 
 
 def loads(text: str, source: str = "<text>") -> Problem:
@@ -101,22 +149,27 @@ def loads(text: str, source: str = "<text>") -> Problem:
     primary, secondary, bounds = item_line(words, f"{source}:{number}")
     options: dict[int, dict[str, str | None]] = {}
     costs: dict[int, int] = {}
-    line_of = {}
-    for number, words in lines:
-        option = len(options) + 1
-        line_of[option] = number
-        options[option], costs[option] = option_line(words, f"{source}:{number}")
+    line_of = [number]  # of the items, then of each option
+    for option, (number, words) in enumerate(lines, 1):
+        line_of.append(number)
+        options[option], cost = option_line(words, f"{source}:{number}")
+        if cost:
+            costs[option] = cost
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             problem = Problem(options, primary, secondary, multiplicities=bounds,
                               costs=costs)
         except ProblemError as error:
-            where = line_of.get(error.option, number)  # type: ignore[call-overload]
+            where = line_of[error.option] if isinstance(error.option, int) else number
             raise FormatError(f"{source}:{where}: {error}") from None
-    for name in problem.idle:
-        where = line_of[name]  # type: ignore[index]
+    for name in problem.idle[:MOST_WARNINGS]:
+        where = line_of[name]  # type: ignore[call-overload]
         warnings.warn(f"{source}:{where}: option {name} has no primary item and is "
+                      "never chosen", stacklevel=2)
+    more = len(problem.idle) - MOST_WARNINGS
+    if more > 0:
+        warnings.warn(f"{source}: {more} more options have no primary item and are "
                       "never chosen", stacklevel=2)
     return problem
 

@@ -230,6 +230,9 @@ def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str
         layers.pop()
     if len(layers) > 1 and dimension == 2:
         raise PuzzleError(f"{path}: there is a blank line in the drawing")
+    number = sum(row.count(m) for layer in layers for row in layer for m in marks)
+    if number > MOST_CELLS:
+        raise PuzzleError(f"{path}: {number} cells; want at most {MOST_CELLS}")
     cells: dict[Cell, str] = {}
     for z, layer in enumerate(layers):
         for y, row in enumerate(layer):
@@ -243,8 +246,6 @@ def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str
                     )
     if not cells:
         raise PuzzleError(f"{path}: the drawing has no cells")
-    if len(cells) > MOST_CELLS:
-        raise PuzzleError(f"{path}: {len(cells)} cells; want at most {MOST_CELLS}")
     return cells
 
 

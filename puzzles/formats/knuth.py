@@ -77,7 +77,8 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         warnings.simplefilter("always")
         problem = loads(text, source)
     notes = tuple(
-        str(warning.message).replace(f"{source}:", "line ", 1) for warning in told
+        re.sub(r"^:(?=\d)", "line ", str(warning.message).removeprefix(source)).lstrip(": ")
+        for warning in told
     )
     title = re.match(r"\s*\|([^\n]*)", text)
     name = title[1].strip() if title else ""

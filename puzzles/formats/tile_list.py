@@ -39,7 +39,7 @@ from reductions.edge_matching import state
 from reductions.edge_matching_data import RULES
 
 from ..files import PuzzleFile
-from .bordered import is_framed
+from .bordered import few, is_framed
 from .tile_symbols import Symbol, found_mates
 
 __all__ = ["ABOUT", "parse", "reads", "write"]
@@ -225,6 +225,7 @@ def _listing(text: str, source: str) -> Listing:
 def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
     if not rows:
         raise FormatError(f"{source}: there are no tiles; want one a line")
+    few(len(rows), source)
     spelled = all(line.isalpha() and len(line) in SIDES for _, line in rows)
     tiles: list[Line] = []
     seen: set[str] = set()
