@@ -66,7 +66,7 @@ class Stopped(DlxError):
         return type(self), (self.reason, self.count, self.position)
 
 
-def one_line(message: str) -> str:
+def one_line(message: str, longest: int = LONGEST) -> str:
     """Return a message as one line that is not too long, without control characters.
 
     Examples
@@ -76,8 +76,8 @@ def one_line(message: str) -> str:
     >>> len(one_line("x" * 10**6))
     1000
     """
-    if len(message) > LONGEST:
-        message = f"{message[:LONGEST - 305]} ... {message[-300:]}"
+    if len(message) > longest:
+        message = f"{message[:longest - 305]} ... {message[-300:]}"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode()
                    for c in message)
 

@@ -26,7 +26,7 @@ import stat
 import warnings
 from collections.abc import Iterator, Mapping
 
-from .errors import FormatError, ProblemError, shown
+from .errors import FormatError, ProblemError, one_line, shown
 from .problem import Color, Item, Problem
 
 __all__ = ["MOST_BYTES", "load", "loads", "dump", "dumps"]
@@ -345,10 +345,11 @@ def word_of(value: object) -> str:
 
     Examples
     --------
-    >>> word_of("cell 0,2"), word_of("a:b|c")
-    ('cell_0,2', 'a.b/c')
+    >>> word_of("cell 0,2"), word_of("a:b|c"), word_of("a" + chr(27))
+    ('cell_0,2', 'a.b/c', 'a\\\\x1b')
     """
     word = "_".join(str(value).split()).translate(_PLAIN) or "_"
+    word = one_line(word, len(word))
     # At the beginning of a text, two slashes mark a comment.
     return "_" + word[1:] if word.startswith("//") else word
 

@@ -77,6 +77,7 @@ def numbered(
 ) -> tuple[tuple[tuple[tuple[int, int], ...], ...], int]:
     """Return the options as (item, color) numbers, and how many colors there are."""
     number = {item: k for k, item in enumerate(items)}
+    plain = [(k, 0) for k in range(len(items))]  # shared: there are many of each
     colors: dict[Color, int] = {}
     entries = []
     for name, option in named.items():
@@ -88,7 +89,7 @@ def numbered(
                     f"option {shown(name)} uses item {shown(item)}, which is neither "
                     "primary nor secondary" + suggestion(item, number), name)
             if color is None:
-                pairs.append((k, 0))
+                pairs.append(plain[k])
             elif k < primary:
                 raise ProblemError(
                     f"option {shown(name)} gives primary item {shown(item)} the color "

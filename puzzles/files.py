@@ -15,7 +15,7 @@ __all__ = ["Found", "PuzzleFile", "bundled", "load", "load_all", "template"]
 #: Larger files are refused: no puzzle that can be solved needs them.
 MOST_BYTES = 2**20
 
-#: So large may be what a compressed file unpacks to, if it is XML: the files of BurrTools
+#: So large may be what a compressed file unpacks to, if it is XML: files of BurrTools
 #: hold their answers, too, which are passed over.
 MOST_UNPACKED = 2**22
 

@@ -19,8 +19,18 @@ MOST_CELLS = 10_000
 #: More ways to lay the pieces are refused: their problem would need a gigabyte.
 MOST_PLACEMENTS = 500_000
 
+#: So many items may the options of a problem have together: two or three times as many
+#: as the largest boards of tiles that are sold.
+MOST_ENTRIES = 2_500_000
+
+#: So many cells may the pieces have together: twice those of the largest board.
+MOST_PIECE_CELLS = 2 * MOST_CELLS
+
 __all__ = [
     "MOST_CELLS",
+    "MOST_ENTRIES",
+    "MOST_PIECE_CELLS",
+    "few_entries",
     "few_placements",
     "board_of",
     "boolean",
@@ -98,6 +108,15 @@ def few_placements(number: int, key: str) -> None:
         raise PuzzleError(
             f"{key}: there are {number} ways to lay them; want at most "
             f"{MOST_PLACEMENTS}"
+        )
+
+
+def few_entries(number: int, key: str) -> None:
+    """Raise an error if so many items in all options are too many."""
+    if number > MOST_ENTRIES:
+        raise PuzzleError(
+            f"{key}: with all ways to lay them the exact-cover problem would have more "
+            f"than {MOST_ENTRIES} entries; it is too large to be searched"
         )
 
 

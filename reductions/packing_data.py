@@ -9,6 +9,7 @@ from dlx.errors import shown, suggestion
 
 from .data import (
     MOST_CELLS,
+    MOST_PIECE_CELLS,
     board_of,
     boolean,
     cells_of,
@@ -120,6 +121,12 @@ def parse(data: Mapping[str, Any]) -> Packing:
         _piece(name, entry, len(lattice.sides[0]), marks if colors else MARKS)
         for name, entry in entries.items()
     )
+    area = sum(len(piece.cells) for piece in pieces)
+    if area > MOST_PIECE_CELLS:
+        raise PuzzleError(
+            f"pieces: their shapes have {area} cells together; want at most "
+            f"{MOST_PIECE_CELLS}"
+        )
     puzzle = Packing(
         lattice,
         pieces,

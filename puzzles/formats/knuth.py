@@ -76,13 +76,20 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         problem = loads(text, source)
-    notes = tuple(
-        re.sub(r"^:(?=\d)", "line ", str(warning.message).removeprefix(source)).lstrip(": ")
-        for warning in told
-    )
+    notes = tuple(_note(str(warning.message), source) for warning in told)
     title = re.match(r"\s*\|([^\n]*)", text)
     name = title[1].strip() if title else ""
     return [PuzzleFile(source, name or source, "", ExactCover(problem), {}, notes)]
+
+
+def _note(message: str, source: str) -> str:
+    """Return a warning as a note, in which the line stands without the file.
+
+    >>> _note("a.dlx:5: so it is", "a.dlx"), _note("a.dlx: so it is", "a.dlx")
+    ('line 5: so it is', 'so it is')
+    """
+    note = message.removeprefix(f"{source}:")
+    return note.lstrip() if note.startswith(" ") else f"line {note}"
 
 
 def write(file: PuzzleFile) -> str:

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 from typing import Any, NamedTuple
 
-from dlx.errors import FormatError, shown
+from dlx.errors import FormatError, one_line, shown
 from reductions import PuzzleError
 from reductions.lattice import Cell
 from reductions.packing import Packing, Piece
@@ -500,7 +500,7 @@ def write(file: PuzzleFile) -> str:
         )
     _refuse(file.name, puzzle)
     lines = [
-        f"# {key}: {' '.join(text.split())}"
+        f"# {key}: {one_line(' '.join(text.split()))}"
         for key, text in (("title", file.title), ("source", file.source))
         if text
     ]
@@ -556,7 +556,8 @@ def _refuse(name: str, puzzle: Packing) -> None:
         if _reach(piece.cells) > MOST_CELLS:
             raise FormatError(f"{name}: piece {piece.name} is too wide for a picture")
         kind, found = _line(f"{piece.name}:")
-        if kind != "header" or found[1] != piece.name or piece.name == "board":
+        named = kind == "header" and found[1] == piece.name != "board"
+        if not named or not piece.name.isprintable():
             raise FormatError(
                 f"{name}: {shown(piece.name)} cannot name a piece of a picture"
             )

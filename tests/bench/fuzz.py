@@ -51,9 +51,6 @@ MOST_BYTES = 2**20 - 1
 #: How many seconds a command that has a timeout is given.
 TIMEOUT = 0.2
 
-#: How long a command may take that has none, or after its timeout.
-MOST_AFTER = 10.0
-
 #: A line of error is not longer than this.
 LONGEST = 1500
 
@@ -159,6 +156,10 @@ def _span(data: bytes, random: Random) -> tuple[int, int]:
     return begin, min(len(data), begin + 2 ** random.randrange(12))
 
 
+def _replaced(data: bytes, begin: int, end: int, new: bytes) -> bytes:
+    return data[:begin] + new + data[end:]
+
+
 def insert_word(data: bytes, random: Random) -> bytes:
     place = _place(data, random)
     return data[:place] + random.choice(WORDS).encode() + data[place:]
@@ -175,7 +176,7 @@ def change_word(data: bytes, random: Random) -> bytes:
         return data
     found = random.choice(words)
     word = random.choice([random.choice(WORDS).encode(), random.choice(words)[0]])
-    return data[: found.start()] + word + data[found.end() :]
+    return _replaced(data, *found.span(), word)
 
 
 def change_number(data: bytes, random: Random) -> bytes:
@@ -184,12 +185,12 @@ def change_number(data: bytes, random: Random) -> bytes:
         return data
     found = random.choice(numbers)
     value = int(found[0][:9]) + random.choice([-1, 1, 10, 100, 10**4, 10**6, 10**9])
-    return data[: found.start()] + b"%d" % value + data[found.end() :]
+    return _replaced(data, *found.span(), b"%d" % value)
 
 
 def change_byte(data: bytes, random: Random) -> bytes:
     place = _place(data, random)
-    return data[:place] + bytes([random.randrange(256)]) + data[place + 1 :]
+    return _replaced(data, place, place + 1, bytes([random.randrange(256)]))
 
 
 def cut(data: bytes, random: Random) -> bytes:
@@ -212,7 +213,8 @@ def repeat_line(data: bytes, random: Random) -> bytes:
     lines = data.split(b"\n")
     k = random.randrange(len(lines))
     times = min(2 ** random.randrange(1, 16), MOST_BYTES // (len(lines[k]) + 1))
-    return b"\n".join([*lines[:k], *[lines[k]] * times, *lines[k + 1 :]])
+    lines[k : k + 1] = [lines[k]] * times  # noqa: E203
+    return b"\n".join(lines)
 
 
 def swap_lines(data: bytes, random: Random) -> bytes:
@@ -339,7 +341,8 @@ def _peak(reset: bool = False) -> int:
         status = Path("/proc/self/status").read_text()
         return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) << 10  # type: ignore[index]
     except (OSError, TypeError):
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10 if resource else 0
+        usage = resource.getrusage(resource.RUSAGE_SELF) if resource else None
+        return usage.ru_maxrss << 10 if usage else 0
 
 
 @contextmanager
@@ -482,14 +485,18 @@ class Worker:
             self.process = None
 
 
-def run_all(numbers: Sequence[int], words: Sequence[str], jobs: int, patience: float):
-    """Run the cases on several workers, and yield what came of them, as it comes."""
-    left = iter(numbers)
+def run_all(
+    arguments: argparse.Namespace, tell: Callable[[dict[str, Any]], None]
+) -> list[dict[str, Any]]:
+    """Run the cases on several workers, and tell of each as it comes."""
+    words = ["--seed", str(arguments.seed)]
+    words += ["--files", arguments.files] if arguments.files else []
+    left = iter(range(arguments.first, arguments.first + arguments.count))
     lock = threading.Lock()
     results: list[dict[str, Any]] = []
 
     def go() -> None:
-        worker = Worker(words, patience)
+        worker = Worker(words, arguments.patience)
         while True:
             with lock:
                 number = next(left, None)
@@ -498,9 +505,10 @@ def run_all(numbers: Sequence[int], words: Sequence[str], jobs: int, patience: f
             result = worker.run(number)
             with lock:
                 results.append(result)
+                tell(result)
         worker.close()
 
-    threads = [threading.Thread(target=go) for _ in range(jobs)]
+    threads = [threading.Thread(target=go) for _ in range(arguments.jobs)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -508,15 +516,15 @@ def run_all(numbers: Sequence[int], words: Sequence[str], jobs: int, patience: f
     return sorted(results, key=lambda result: result["number"])
 
 
-def judged(result: dict[str, Any], seconds: float, megabytes: float) -> str:
+def judged(result: dict[str, Any], arguments: argparse.Namespace) -> str:
     """Return the fault of a case, or nothing."""
     if "fault" in result:
         return str(result["fault"])
-    if result["reading"] > seconds:
+    if result["reading"] > arguments.seconds:
         return f"reading took {result['reading']} s"
-    if result["megabytes"] > megabytes:
+    if result["megabytes"] > arguments.megabytes:
         return f"reading took {result['megabytes']} MB"
-    if result.get("using", 0) > MOST_AFTER:
+    if result.get("using", 0) > arguments.after:
         return f"{result['command']} took {result['using']} s"
     return ""
 
@@ -535,15 +543,25 @@ def report(results: Sequence[dict[str, Any]], arguments: argparse.Namespace) -> 
                 f"worst {key}: {worst[key]} {unit}: {worst['number']} "
                 f"{worst['name']}, {worst['bytes']} bytes {more}".rstrip()
             )
-    faults = [(r, judged(r, arguments.seconds, arguments.megabytes)) for r in results]
-    faults = [(result, fault) for result, fault in faults if fault]
-    for result, fault in faults:
-        print(f"fault: {result['number']} {result.get('name', '')}: {fault}")
-        if arguments.keep:
-            name, data = case(result["number"], arguments.seed, seeds(arguments.files))
-            Path(arguments.keep, f"{result['number']}-{name}").write_bytes(data)
-    print(f"{len(faults)} faults")
+    faults = sum(1 for result in results if judged(result, arguments))
+    print(f"{faults} faults")
     return int(bool(faults))
+
+
+def teller(arguments: argparse.Namespace) -> Callable[[dict[str, Any]], None]:
+    """Return what prints a fault, and keeps its file."""
+    files = seeds(arguments.files) if arguments.keep else []
+
+    def tell(result: dict[str, Any]) -> None:
+        fault = judged(result, arguments)
+        if fault:
+            print(f"fault: {result['number']} {result.get('name', '')}: {fault}")
+            sys.stdout.flush()
+        if fault and arguments.keep:
+            name, data = case(result["number"], arguments.seed, files)
+            Path(arguments.keep, f"{result['number']}-{name}").write_bytes(data)
+
+    return tell
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -560,6 +578,7 @@ def _arguments() -> argparse.ArgumentParser:
     for name, limit, what in (
         ("seconds", 2.0, "reading may take"),
         ("megabytes", 200.0, "reading may take"),
+        ("after", 10.0, "seconds a command that follows may take"),
         ("patience", 60.0, "seconds until a worker is taken to hang"),
     ):
         parser.add_argument(f"--{name}", type=float, default=limit, help=what)
@@ -584,12 +603,9 @@ def main() -> int:
             results = [run_case(arguments.only, arguments.seed, files)]
             os.chdir("/")
         print(json.dumps(results[0]))
+        teller(arguments)(results[0])
         return report(results, arguments)
-    words = ["--seed", str(arguments.seed)]
-    words += ["--files", arguments.files] if arguments.files else []
-    numbers = range(arguments.first, arguments.first + arguments.count)
-    results = run_all(numbers, words, arguments.jobs, arguments.patience)
-    return report(results, arguments)
+    return report(run_all(arguments, teller(arguments)), arguments)
 
 
 if __name__ == "__main__":
