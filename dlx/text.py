@@ -21,8 +21,9 @@ Programming, volume 4B, section 7.2.2.1; names and colors may be longer than the
 from __future__ import annotations
 
 import os
-import select
 import stat
+import sys
+import time
 import warnings
 from collections.abc import Iterator, Mapping
 
@@ -65,35 +66,45 @@ def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
 def contents(path: str | os.PathLike[str], most: int) -> bytes:
     """Return the first bytes of a file, so many at most.
 
-    A pipe is waited for as long as somebody writes into it.
+    A pipe is waited for as long as something comes out of it now and then.
 
     Raises
     ------
     FormatError
-        If nobody does.
+        If nothing does.
     OSError
         If the file cannot be read.
     """
     if not (hasattr(os, "O_NONBLOCK") and stat.S_ISFIFO(os.stat(path).st_mode)):
         with open(path, "rb") as file:
             return file.read(most)
-    data = b""
-    # To open a pipe in the ordinary way waits until somebody else does.
+    # To open a pipe in the ordinary way waits until somebody opens its other end.
     pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        while len(data) < most:
-            ready, _, _ = select.select([pipe], [], [], PATIENCE)
-            if not ready:
-                raise FormatError(f"{os.fspath(path)}: nothing came out of this pipe "
-                                  f"for {PATIENCE:g} seconds")
-            more = os.read(pipe, min(2**16, most - len(data)))
-            if not more:
-                break
-            data += more
+        return _drained(pipe, most, os.fspath(path))
     finally:
         os.close(pipe)
-    if not data:
-        raise FormatError(f"{os.fspath(path)}: nobody writes into this pipe")
+
+
+def _drained(pipe: int, most: int, source: str) -> bytes:
+    """Return what comes out of a pipe, so many bytes at most."""
+    data = b""
+    end = time.monotonic() + PATIENCE
+    while len(data) < most:
+        try:
+            more = os.read(pipe, min(2**16, most - len(data)))
+            if data and not more:  # nobody holds its other end any more
+                break
+        except BlockingIOError:
+            more = b""
+        if more:
+            data += more
+            end = time.monotonic() + PATIENCE
+        elif time.monotonic() > end:
+            raise FormatError(f"{source}: nothing came out of this pipe for "
+                              f"{PATIENCE:g} seconds")
+        else:
+            time.sleep(0.01)
     return data
 
 
@@ -177,8 +188,9 @@ def loads(text: str, source: str = "<text>") -> Problem:
 def dumps(problem: Problem) -> str:
     """Write a problem as text; `loads` reads it back.
 
-    Items and colors are written as strings, without blanks, ``:`` and ``|``; the names
-    of the options are not written, since the format has none.
+    Items and colors are written as strings, without blanks, ``:`` and ``|``, signs that
+    drive a terminal spelled out; the names of the options are not written, since the
+    format has none.
 
     Raises
     ------
@@ -331,7 +343,7 @@ def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],
     words: dict[Item, str] = {}
     taken: dict[str, Item] = {}
     for value in values:
-        word = word_of(value)
+        word = one_line(word_of(value), sys.maxsize)
         if word in taken:
             raise FormatError(f"the {what} {shown(taken[word])} and {shown(value)} "
                               f"would both be written {word}")
@@ -345,11 +357,10 @@ def word_of(value: object) -> str:
 
     Examples
     --------
-    >>> word_of("cell 0,2"), word_of("a:b|c"), word_of("a" + chr(27))
-    ('cell_0,2', 'a.b/c', 'a\\\\x1b')
+    >>> word_of("cell 0,2"), word_of("a:b|c")
+    ('cell_0,2', 'a.b/c')
     """
     word = "_".join(str(value).split()).translate(_PLAIN) or "_"
-    word = one_line(word, len(word))
     # At the beginning of a text, two slashes mark a comment.
     return "_" + word[1:] if word.startswith("//") else word
 

@@ -167,7 +167,7 @@ def _words(values: Iterable[Hashable]) -> dict[Hashable, str | None]:
     words: dict[Hashable, str | None] = {}
     taken: set[str] = set()
     for value in dict.fromkeys(values):
-        word = word_of(value)
+        word = plain(word_of(value))
         while word in taken:
             word += "'"
         words[value] = word

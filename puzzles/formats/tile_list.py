@@ -215,6 +215,7 @@ def _listing(text: str, source: str) -> Listing:
             pictures = heading[1].replace(",", " ").split()
         elif line:
             rows.append((number, line))
+    few(len(rows), source)
     named = [NAMED.fullmatch(line) is not None for _, line in rows]
     first = named.index(True) if True in named else 0
     title = rows[0][1] if first else ""
@@ -225,7 +226,6 @@ def _listing(text: str, source: str) -> Listing:
 def _tiles(rows: list[tuple[int, str]], named: bool, source: str) -> list[Line]:
     if not rows:
         raise FormatError(f"{source}: there are no tiles; want one a line")
-    few(len(rows), source)
     spelled = all(line.isalpha() and len(line) in SIDES for _, line in rows)
     tiles: list[Line] = []
     seen: set[str] = set()
