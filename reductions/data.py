@@ -23,6 +23,9 @@ MOST_PLACEMENTS = 500_000
 #: as the largest boards of tiles that are sold.
 MOST_ENTRIES = 2_500_000
 
+#: So long may names and symbols be: they stand in tables, in pictures and in notes.
+MOST_LETTERS = 200
+
 #: So many cells may the pieces have together: twice those of the largest board.
 MOST_PIECE_CELLS = 2 * MOST_CELLS
 
@@ -39,6 +42,7 @@ __all__ = [
     "known_keys",
     "lattice_of",
     "listed",
+    "short_name",
     "picture",
     "shown_or_missing",
     "size_of",
@@ -92,7 +96,17 @@ def symbol(value: Any, path: str) -> str:
         return str(value)
     if not isinstance(value, str) or value.split() != [value]:
         raise PuzzleError(f"{path}: {shown(value)}; want a symbol without blanks")
-    return value
+    return short_name(value, path)
+
+
+def short_name(name: str, path: str) -> str:
+    """Return a name or a symbol that is short enough to be shown."""
+    if len(name) > MOST_LETTERS:
+        raise PuzzleError(
+            f"{path}: {shown(name)} has {len(name)} characters; want at most "
+            f"{MOST_LETTERS}"
+        )
+    return name
 
 
 def listed(value: Any, path: str, what: str) -> list[Any]:

@@ -18,6 +18,7 @@ from .data import (
     known_keys,
     lattice_of,
     listed,
+    short_name,
     picture,
     shown_or_missing,
 )
@@ -110,13 +111,13 @@ def parse(data: Mapping[str, Any]) -> Packing:
     lattice = lattice_of(data, ("square", "hexagonal", "triangular", "cubic"))
     board, colors = _board(data, lattice)
     allowed = _allowed(data, colors)
-    named = [*data.get("allowed", ()), *(color for color, _ in allowed)]
+    letters = [*data.get("allowed", ()), *(color for color, _ in allowed)]
     entries = data.get("pieces")
     if not isinstance(entries, Mapping) or not entries:
         raise PuzzleError(
             f"pieces: {shown_or_missing(entries)}; want a table name -> shape"
         )
-    marks = "#" + "".join(dict.fromkeys(named))
+    marks = "#" + "".join(dict.fromkeys(letters))
     pieces = tuple(
         _piece(name, entry, len(lattice.sides[0]), marks if colors else MARKS)
         for name, entry in entries.items()
@@ -235,7 +236,7 @@ def _allowed(
 
 
 def _piece(name: str, entry: Any, dimension: int, marks: str) -> Piece:
-    path = f"pieces.{name}"
+    path = f"pieces.{short_name(name, 'pieces')}"
     if not isinstance(entry, Mapping):
         cells, colors = _shape(entry, path, dimension, marks)
         return Piece(name, cells, colors=colors)

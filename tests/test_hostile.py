@@ -426,6 +426,24 @@ def test_a_problem_that_is_too_large_is_refused_in_one_line(
         assert "problem would have more than 1000 entries" in err.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ('kind = "packing"\nsize = [1, 1]\npieces.{} = "#"', "pieces"),
+        ('kind = "edge-matching"\nmates = "equal"\ntiles.{} = "a a a a"', "tiles"),
+        ('kind = "edge-matching"\ntiles = ["a a a {}"]', "tiles: tile 1"),
+        ('kind = "exact-cover"\nitems = ["{}"]\noptions = []', "items"),
+        ('kind = "exact-cover"\nitems = ["a"]\noptions.{} = ["a"]', "options"),
+    ],
+)
+def test_a_name_that_no_table_has_room_for_is_refused(words, key, run):
+    code, _, err = run("show", "a.toml", a=words.format("n" * 201))
+    assert code == 2 and err.startswith(f"puzzles: a.toml: {key}")
+    assert "has 201 characters; want at most 200" in err and err.count("\n") == 1
+    code, _, err = run("show", "a.toml", a=words.format("n" * 200))
+    assert "characters" not in err
+
+
 def test_pieces_larger_than_any_board_are_refused_before_they_are_turned(run):
     cube = '"""' + "\n\n".join(["\n".join(["#" * 20] * 20)] * 20) + '"""'
     pieces = "".join(f"P{k} = {cube}\n" for k in range(6))
