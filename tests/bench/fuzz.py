@@ -10,9 +10,11 @@ of each format that cannot, and those of ``--files FOLDER``.
 A case is a fault if reading ends in anything but puzzles or one line of error, or takes
 more than 2 seconds or 200 MB; or if a command that follows (they take turns) raises,
 hangs, takes too long, ends with a code of its own, writes what could drive a terminal,
-or writes a file that cannot be read again.  Workers run in processes of their own, whose
-memory is limited where the system can do that; one that hangs is ended and replaced.
-Seconds are those of the processor, so that a busy machine finds no faults of its own.
+or writes a file that cannot be read again.
+
+Workers run in processes of their own, whose memory is limited where the system can do
+that; one that hangs is ended and replaced.  Seconds are those of the processor, so that
+a busy machine finds no faults of its own.
 
 Exits with 0 if there was no fault, otherwise with 1.
 """
