@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
+#: The message of an error about a file is not longer, before signs are spelled out.
+LONGEST = 1000
+
+
 class DlxError(Exception):
     """Base of every error that this package raises on purpose."""
 
@@ -24,7 +28,13 @@ class ProblemError(DlxError, ValueError):
 
 
 class FormatError(DlxError, ValueError):
-    """A file that cannot be read; the message names the file and the line."""
+    """A file that cannot be read; the message names the file and the line.
+
+    It quotes the file, which may hold anything, so it is kept to one short line.
+    """
+
+    def __init__(self, message: object) -> None:
+        super().__init__(one_line(str(message)))
 
 
 class NoCover(DlxError, LookupError):
@@ -54,6 +64,22 @@ class Stopped(DlxError):
 
     def __reduce__(self) -> tuple[type, tuple[str, int, tuple[int, ...] | None]]:
         return type(self), (self.reason, self.count, self.position)
+
+
+def one_line(message: str, longest: int = LONGEST) -> str:
+    """Return a message as one line that is not too long, without control characters.
+
+    Examples
+    --------
+    >>> print(one_line("a\\nb \\x1b[31m"))
+    a\\nb \\x1b[31m
+    >>> len(one_line("x" * 10**6))
+    1000
+    """
+    if len(message) > longest:
+        message = f"{message[:longest - 305]} ... {message[-300:]}"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode()
+                   for c in message)
 
 
 def shown(value: object) -> str:

@@ -60,8 +60,8 @@ class Estimate(NamedTuple):
 
     Examples
     --------
-    >>> print(Estimate(1.2e6, 1e5, 350.0, 70.0, False, 2.5, 480_000.0, "bits"))
-    about 1.2e6 nodes (± 8.3 %), about 350 covers (± 20 %), 2.5 s with bits (4.8e5 nodes a second)
+    >>> print(Estimate(1.2e6, 1e5, 350.0, 70.0, False))
+    about 1.2e6 nodes (± 8.3 %), about 350 covers (± 20 %)
 
     Notes
     -----

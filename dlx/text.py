@@ -21,16 +21,25 @@ Programming, volume 4B, section 7.2.2.1; names and colors may be longer than the
 from __future__ import annotations
 
 import os
+import stat
+import sys
+import time
 import warnings
 from collections.abc import Iterator, Mapping
 
-from .errors import FormatError, ProblemError, shown
+from .errors import FormatError, ProblemError, one_line, shown
 from .problem import Color, Item, Problem
 
 __all__ = ["MOST_BYTES", "load", "loads", "dump", "dumps"]
 
 #: Larger files are refused (256 MiB).
 MOST_BYTES = 2**28
+
+#: For so many seconds we wait for a pipe into which nothing is written.
+PATIENCE = 10.0
+
+#: Of so many options that are never chosen each has a warning of its own.
+MOST_WARNINGS = 20
 
 
 def load(path: str | os.PathLike[str]) -> Problem:
@@ -62,8 +71,7 @@ def load(path: str | os.PathLike[str]) -> Problem:
     ...     load(path)
     <Problem: 2 primary items, 0 secondary items, 2 options, 3 entries>
     """
-    with open(path, "rb") as file:
-        data = file.read(MOST_BYTES + 1)
+    data = contents(path, MOST_BYTES + 1)
     return loads(decoded(data, os.fspath(path)), os.fspath(path))
 
 
@@ -97,17 +105,68 @@ def dump(problem: Problem, path: str | os.PathLike[str]) -> None:
         file.write(data)
 
 
+def contents(path: str | os.PathLike[str], most: int) -> bytes:
+    """Return the first bytes of a file, so many at most.
+
+    A pipe is waited for as long as something comes out of it now and then.
+
+    Raises
+    ------
+    FormatError
+        If nothing does.
+    OSError
+        If the file cannot be read.
+    """
+    if not (hasattr(os, "O_NONBLOCK") and stat.S_ISFIFO(os.stat(path).st_mode)):
+        with open(path, "rb") as file:
+            return file.read(most)
+    # To open a pipe in the ordinary way waits until somebody opens its other end.
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        return _drained(pipe, most, os.fspath(path))
+    finally:
+        os.close(pipe)
+
+
+def _drained(pipe: int, most: int, source: str) -> bytes:
+    """Return what comes out of a pipe, so many bytes at most."""
+    data = b""
+    end = time.monotonic() + PATIENCE
+    while len(data) < most:
+        try:
+            more = os.read(pipe, min(2**16, most - len(data)))
+            if data and not more:  # nobody holds its other end any more
+                break
+        except BlockingIOError:
+            more = b""
+        if more:
+            data += more
+            end = time.monotonic() + PATIENCE
+        elif time.monotonic() > end:
+            raise FormatError(f"{source}: nothing came out of this pipe for "
+                              f"{PATIENCE:g} seconds")
+        else:
+            time.sleep(0.01)
+    return data
+
+
 def decoded(data: bytes, source: str) -> str:
     """Return the text of a file's bytes, whichever way its lines end."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"{source}: larger than {MOST_BYTES >> 20} MiB")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise FormatError(f"{source}:1: this is not UTF-8 text, but perhaps UTF-16")
     data = data.removeprefix(b"\xef\xbb\xbf")
     data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(f"{source}:{line}: this is not UTF-8 text") from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise FormatError(f"{source}:{line}: a NUL character; this is not a text")
+    return text
 
 
 def loads(text: str, source: str = "<text>") -> Problem:
@@ -143,22 +202,27 @@ def loads(text: str, source: str = "<text>") -> Problem:
     primary, secondary, bounds = item_line(words, f"{source}:{number}")
     options: dict[int, dict[str, str | None]] = {}
     costs: dict[int, int] = {}
-    line_of = {}
-    for number, words in lines:
-        option = len(options) + 1
-        line_of[option] = number
-        options[option], costs[option] = option_line(words, f"{source}:{number}")
+    line_of = [number]  # of the items, then of each option
+    for option, (number, words) in enumerate(lines, 1):
+        line_of.append(number)
+        options[option], cost = option_line(words, f"{source}:{number}")
+        if cost:
+            costs[option] = cost
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             problem = Problem(options, primary, secondary, multiplicities=bounds,
                               costs=costs)
         except ProblemError as error:
-            where = line_of.get(error.option, number)  # type: ignore[call-overload]
+            where = line_of[error.option] if isinstance(error.option, int) else number
             raise FormatError(f"{source}:{where}: {error}") from None
-    for name in problem.idle:
-        where = line_of[name]  # type: ignore[index]
+    for name in problem.idle[:MOST_WARNINGS]:
+        where = line_of[name]  # type: ignore[call-overload]
         warnings.warn(f"{source}:{where}: option {name} has no primary item and is "
+                      "never chosen", stacklevel=2)
+    more = len(problem.idle) - MOST_WARNINGS
+    if more > 0:
+        warnings.warn(f"{source}: {more} more options have no primary item and are "
                       "never chosen", stacklevel=2)
     return problem
 
@@ -166,8 +230,9 @@ def loads(text: str, source: str = "<text>") -> Problem:
 def dumps(problem: Problem) -> str:
     """Write a problem as text; `loads` reads it back.
 
-    Items and colors are written as strings, without blanks, ``:`` and ``|``; the names
-    of the options are not written, since the format has none.
+    Items and colors are written as strings, without blanks, ``:`` and ``|``, signs that
+    drive a terminal spelled out; the names of the options are not written, since the
+    format has none.
 
     Parameters
     ----------
@@ -328,7 +393,7 @@ def _words(values: Mapping[Item, object] | tuple[Item, ...] | dict[Color, None],
     words: dict[Item, str] = {}
     taken: dict[str, Item] = {}
     for value in values:
-        word = word_of(value)
+        word = one_line(word_of(value), sys.maxsize)
         if word in taken:
             raise FormatError(f"the {what} {shown(taken[word])} and {shown(value)} "
                               f"would both be written {word}")

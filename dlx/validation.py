@@ -96,6 +96,7 @@ def numbered(
     ((((0, 0), (1, 1)),), 1)
     """
     number = {item: k for k, item in enumerate(items)}
+    plain = [(k, 0) for k in range(len(items))]  # shared: there are many of each
     colors: dict[Color, int] = {}
     entries = []
     for name, option in named.items():
@@ -107,7 +108,7 @@ def numbered(
                     f"option {shown(name)} uses item {shown(item)}, which is neither "
                     "primary nor secondary" + suggestion(item, number), name)
             if color is None:
-                pairs.append((k, 0))
+                pairs.append(plain[k])
             elif k < primary:
                 raise ProblemError(
                     f"option {shown(name)} gives primary item {shown(item)} the color "

@@ -15,8 +15,11 @@ __all__ = ["Found", "PuzzleFile", "bundled", "load", "load_all", "template"]
 #: Larger files are refused: no puzzle that can be solved needs them.
 MOST_BYTES = 2**20
 
-#: So large may be what a compressed file unpacks to; some hold their answers, too.
+#: So large may be what a compressed file unpacks to, if it is XML: files of BurrTools
+#: hold their answers, too, which are passed over.
 MOST_UNPACKED = 2**22
+
+BOM = b"\xef\xbb\xbf"
 
 #: How a file begins that was compressed with gzip.
 GZIP = b"\x1f\x8b"
@@ -173,9 +176,9 @@ def _with_kind(path: str) -> Callable[[str, str, str, str], list[Found]]:
 
 
 def _read(path: str) -> str:
-    with open(path, "rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    return _decoded(data, path)
+    from dlx.text import contents
+
+    return _decoded(contents(path, MOST_BYTES + 1), path)
 
 
 def _decoded(data: bytes, source: str) -> str:
@@ -183,7 +186,10 @@ def _decoded(data: bytes, source: str) -> str:
 
     if len(data) > MOST_BYTES:
         raise FormatError(f"{source}: larger than {MOST_BYTES} bytes; want a puzzle")
-    return decoded(_unpacked(data, source), source)
+    data = _unpacked(data, source)
+    if len(data) > MOST_BYTES and not data.removeprefix(BOM).lstrip().startswith(b"<"):
+        raise FormatError(f"{source}: it unpacks to more than {MOST_BYTES} bytes")
+    return decoded(data, source)
 
 
 def _unpacked(data: bytes, source: str) -> bytes:

@@ -19,8 +19,21 @@ MOST_CELLS = 10_000
 #: More ways to lay the pieces are refused: their problem would need a gigabyte.
 MOST_PLACEMENTS = 500_000
 
+#: So many items may the options of a problem have together: two or three times as many
+#: as the largest boards of tiles that are sold.
+MOST_ENTRIES = 2_500_000
+
+#: So long may names and symbols be: they stand in tables, in pictures and in notes.
+MOST_LETTERS = 200
+
+#: So many cells may the pieces have together: twice those of the largest board.
+MOST_PIECE_CELLS = 2 * MOST_CELLS
+
 __all__ = [
     "MOST_CELLS",
+    "MOST_ENTRIES",
+    "MOST_PIECE_CELLS",
+    "few_entries",
     "few_placements",
     "board_of",
     "boolean",
@@ -29,6 +42,7 @@ __all__ = [
     "known_keys",
     "lattice_of",
     "listed",
+    "short_name",
     "picture",
     "shown_or_missing",
     "size_of",
@@ -114,7 +128,23 @@ def symbol(value: Any, path: str) -> str:
         return str(value)
     if not isinstance(value, str) or value.split() != [value]:
         raise PuzzleError(f"{path}: {shown(value)}; want a symbol without blanks")
-    return value
+    return short_name(value, path)
+
+
+def short_name(name: str, path: str) -> str:
+    """Return a name or a symbol that is short enough to be shown.
+
+    Examples
+    --------
+    >>> short_name("sun", "tiles[1][0]")
+    'sun'
+    """
+    if len(name) > MOST_LETTERS:
+        raise PuzzleError(
+            f"{path}: {shown(name)} has {len(name)} characters; want at most "
+            f"{MOST_LETTERS}"
+        )
+    return name
 
 
 def listed(value: Any, path: str, what: str) -> list[Any]:
@@ -142,6 +172,23 @@ def few_placements(number: int, key: str) -> None:
         raise PuzzleError(
             f"{key}: there are {number} ways to lay them; want at most "
             f"{MOST_PLACEMENTS}"
+        )
+
+
+def few_entries(number: int, key: str) -> None:
+    """Raise an error if so many items in all options are too many.
+
+    Examples
+    --------
+    >>> few_entries(10**7, "tiles")
+    Traceback (most recent call last):
+    reductions.layout.PuzzleError: tiles: with all ways to lay them the exact-cover \
+problem would have more than 2500000 entries; it is too large to be searched
+    """
+    if number > MOST_ENTRIES:
+        raise PuzzleError(
+            f"{key}: with all ways to lay them the exact-cover problem would have more "
+            f"than {MOST_ENTRIES} entries; it is too large to be searched"
         )
 
 
@@ -298,6 +345,9 @@ def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str
         layers.pop()
     if len(layers) > 1 and dimension == 2:
         raise PuzzleError(f"{path}: there is a blank line in the drawing")
+    number = sum(row.count(m) for layer in layers for row in layer for m in marks)
+    if number > MOST_CELLS:
+        raise PuzzleError(f"{path}: {number} cells; want at most {MOST_CELLS}")
     cells: dict[Cell, str] = {}
     for z, layer in enumerate(layers):
         for y, row in enumerate(layer):
@@ -311,8 +361,6 @@ def picture(value: Any, path: str, dimension: int, marks: str) -> dict[Cell, str
                     )
     if not cells:
         raise PuzzleError(f"{path}: the drawing has no cells")
-    if len(cells) > MOST_CELLS:
-        raise PuzzleError(f"{path}: {len(cells)} cells; want at most {MOST_CELLS}")
     return cells
 
 

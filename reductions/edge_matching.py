@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from dlx import Problem
 
+from .data import few_entries
 from .edge_matching_data import (
     KEYS,
     SIDES,
@@ -115,6 +116,7 @@ def encode(
     sides = inner_sides(puzzle)
     ordering = _ordering(puzzle) if ordered else {}
     stated = {}
+    entries = 0
     for placement in placements(puzzle) if options is None else options:
         name, (cell,), *_ = placement
         symbols = shown_by(puzzle, tiles[name], placement)
@@ -126,6 +128,8 @@ def encode(
             else:
                 option |= _columns(side.item, symbol, side.first, mates)
         option |= dict.fromkeys(ordering.get((name, cell), ()))
+        entries += len(option)
+        few_entries(entries, "tiles")
         stated[placement] = option
     needed = [f"tile {name}" for name in required(puzzle)]
     spare = [

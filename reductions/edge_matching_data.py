@@ -17,6 +17,7 @@ from .data import (
     known_keys,
     lattice_of,
     listed,
+    short_name,
     stated_board,
     symbol,
 )
@@ -316,6 +317,7 @@ def _tiles(value: Any, sides: int) -> tuple[Tile, ...]:
         raise PuzzleError("tiles: there are none")
     tiles = []
     for name, line in named:
+        short_name(name, "tiles")
         faces = _faces(line)
         if faces is None:
             raise PuzzleError(

@@ -23,7 +23,7 @@ from dlx import Problem
 from dlx.errors import FormatError, ProblemError, shown
 from dlx.text import item_line, option_line, times, word_of
 
-from .data import MOST_PLACEMENTS, known_keys, shown_or_missing, symbol
+from .data import MOST_PLACEMENTS, known_keys, short_name, shown_or_missing, symbol
 from .kinds import Look, Symmetries
 from .lattice import SQUARE, Cell, Lattice, Motion
 from .layout import Layout, Placement, PuzzleError
@@ -180,6 +180,8 @@ def _lines(value: Any) -> dict[str, tuple[str, Any]]:
         raise PuzzleError(
             f"options: there are {len(lines)}; want at most {MOST_PLACEMENTS}"
         )
+    for name in lines:
+        short_name(name, "options")
     return lines
 
 

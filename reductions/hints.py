@@ -207,7 +207,7 @@ Hint(placement=<Q at 2,0>, forced=True)])
         every = kind.placements(puzzle)
         self._labels = Labelings(kind.copies(puzzle), every, self._look)
         # Equal pieces lie in one order only, whichever was taken; see `_labeled`.
-        self._problem = kind.encode(puzzle, ordered=True)
+        self._problem = kind.encode(puzzle, every, ordered=True)
         self._fast = _without_choice(
             every, kind.required(puzzle), frozenset(map(str, self._problem.primary))
         )
@@ -300,6 +300,8 @@ Hint(placement=<Q at 2,0>, forced=True)])
         self, wanted: Sequence[Iterable[Placement]], without: Iterable[Placement] = ()
     ) -> Iterator[Layout]:
         """Yield the layouts with one of each of those placements."""
+        if self._end is not None and time.monotonic() >= self._end:
+            raise dlx.Stopped("timeout", 0, None)  # stating a problem takes time, too
         items: dict[Any, list[str]] = {}
         for number, options in enumerate(wanted):
             for option in options:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dlx.errors import one_line
+
 from .lattice import Cell
 
 __all__ = ["Layout", "Placement", "PuzzleError"]
 
 
 class PuzzleError(ValueError):
-    """A puzzle that makes no sense; the message begins with the key at fault."""
+    """A puzzle that makes no sense; the message begins with the key at fault.
+
+    It quotes the puzzle, which may hold anything, so it is kept to one short line.
+    """
+
+    def __init__(self, message: object) -> None:
+        super().__init__(one_line(str(message)))
 
 
 class Placement(NamedTuple):

@@ -50,11 +50,14 @@ def order_items(group: Sequence[str], places: int) -> dict[tuple[str, int], list
         (name, place): [] for name in group for place in range(places)
     }
     for one, other in zip(group, group[1:]):
+        said: dict[str, str] = {}  # one string for all places, of which there are many
         for place in range(places):
             binary = f"{place:0{digits}b}"
             for k, digit in enumerate(binary):
                 name = one if digit == "1" else other
-                items[name, place].append(f"{one!r} before {other!r}: {binary[:k]}")
+                before = binary[:k]
+                item = said.setdefault(before, f"{one!r} before {other!r}: {before}")
+                items[name, place].append(item)
     return items
 
 

@@ -36,6 +36,7 @@ from typing import NamedTuple
 from dlx import Problem
 
 from . import lattice as lattices
+from .data import few_entries
 from .kinds import Look, Symmetries
 from .lattice import Cell, Motion, motions, poses
 from .layout import Layout, Placement
@@ -114,12 +115,16 @@ def encode(
     # Optional cells of which to say that they stay empty: all, if that is to be
     # counted, or else those on which a piece of any number may lie, and on no others.
     loose: dict[Cell, None] = dict(optional) if limited else {}
+    cell_items = {cell: _cell_item(cell) for cell in puzzle.board}
+    entries = 0
     for placement in placements(puzzle) if options is None else options:
         name, cells, _, _ = placement
         if name not in items_of:
             continue  # one of the copies that are counted, of which the first stands
-        items = items_of[name] + [_cell_item(cell) for cell in cells]
+        items = items_of[name] + [cell_items[cell] for cell in cells]
         items += ordering.get((name, cells), ())
+        entries += len(items)
+        few_entries(entries, "pieces")
         stated[placement] = items
         if name in unlimited and optional.keys() >= set(cells):
             loose |= dict.fromkeys(cells)
@@ -218,13 +223,20 @@ def placements(puzzle: Packing) -> list[Placement]:
     >>> placements(puzzle)[:2]
     [<I#1 at 0,0 0,1>, <I#1 at 1,0 1,1>]
     """
-    return [
-        Placement(name, cells, pose.turns if piece.patterned else None, pose.flipped)
-        for piece in puzzle.pieces
-        for ways in [list(lies(puzzle, piece))]
-        for name in piece.names
-        for pose, cells in ways
-    ]
+    found = []
+    covered = 0
+    for piece in puzzle.pieces:
+        ways = []
+        for pose, cells in lies(puzzle, piece):
+            ways.append((pose.turns if piece.patterned else None, pose.flipped, cells))
+            covered += len(cells) * len(piece.names)
+            few_entries(covered, "pieces")
+        found += [
+            Placement(name, cells, turns, flipped)
+            for name in piece.names
+            for turns, flipped, cells in ways
+        ]
+    return found
 
 
 def _cell_item(cell: Cell) -> str:

@@ -9,6 +9,7 @@ from dlx.errors import shown, suggestion
 
 from .data import (
     MOST_CELLS,
+    MOST_PIECE_CELLS,
     board_of,
     boolean,
     cells_of,
@@ -17,6 +18,7 @@ from .data import (
     known_keys,
     lattice_of,
     listed,
+    short_name,
     picture,
     shown_or_missing,
 )
@@ -109,17 +111,23 @@ def parse(data: Mapping[str, Any]) -> Packing:
     lattice = lattice_of(data, ("square", "hexagonal", "triangular", "cubic"))
     board, colors = _board(data, lattice)
     allowed = _allowed(data, colors)
-    named = [*data.get("allowed", ()), *(color for color, _ in allowed)]
+    letters = [*data.get("allowed", ()), *(color for color, _ in allowed)]
     entries = data.get("pieces")
     if not isinstance(entries, Mapping) or not entries:
         raise PuzzleError(
             f"pieces: {shown_or_missing(entries)}; want a table name -> shape"
         )
-    marks = "#" + "".join(dict.fromkeys(named))
+    marks = "#" + "".join(dict.fromkeys(letters))
     pieces = tuple(
         _piece(name, entry, len(lattice.sides[0]), marks if colors else MARKS)
         for name, entry in entries.items()
     )
+    area = sum(len(piece.cells) for piece in pieces)
+    if area > MOST_PIECE_CELLS:
+        raise PuzzleError(
+            f"pieces: their shapes have {area} cells together; want at most "
+            f"{MOST_PIECE_CELLS}"
+        )
     puzzle = Packing(
         lattice,
         pieces,
@@ -228,7 +236,7 @@ def _allowed(
 
 
 def _piece(name: str, entry: Any, dimension: int, marks: str) -> Piece:
-    path = f"pieces.{name}"
+    path = f"pieces.{short_name(name, 'pieces')}"
     if not isinstance(entry, Mapping):
         cells, colors = _shape(entry, path, dimension, marks)
         return Piece(name, cells, colors=colors)

@@ -9,11 +9,11 @@ are equally likely.
 from __future__ import annotations
 
 import random
-import time
 from typing import NamedTuple
 
 import dlx
 
+from .clock import Clock
 from .kinds import Kind, Puzzle, kind_of
 from .layout import Layout
 from .order import Labelings
@@ -75,20 +75,20 @@ def random_layout(
     kind = kind_of(puzzle)
     if misfit := kind.misfit(puzzle):
         raise dlx.NoCover(misfit)
-    problem = kind.encode(puzzle, ordered=True)
+    clock = Clock(timeout)
+    options = clock.watched(kind.placements(puzzle))
+    problem = kind.encode(puzzle, options, ordered=True)
     chance = random.Random(seed)
-    begin = time.monotonic()
     try:
-        diagram = dlx.diagram(problem, memory=memory, timeout=timeout)
+        diagram = dlx.diagram(problem, memory=memory, timeout=clock.left())
     except (dlx.Stopped, dlx.ProblemError) as error:
         # Too little memory; or pieces that are counted, of which diagrams know nothing.
         if getattr(error, "reason", "memory") != "memory":
             raise
     else:
         return Drawn(_sampled(kind, puzzle, diagram, chance), True)
-    if timeout is not None:
-        timeout = max(0, timeout - (time.monotonic() - begin))
-    cover = dlx.first(_shuffled(problem, chance), engine=engine, timeout=timeout)
+    shuffled = _shuffled(problem, chance)
+    cover = dlx.first(shuffled, engine=engine, timeout=clock.left())
     return Drawn(kind.decode(puzzle, cover), False)  # type: ignore[arg-type]
 
 

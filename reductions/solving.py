@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import dlx
 from dlx.errors import suggestion
 
+from .clock import Clock
 from .kinds import Puzzle, kind_of
 from .layout import Layout
 from .order import Labelings
@@ -93,7 +94,7 @@ class Layouts:
             )
         if limit is not None and limit < 0:
             raise ValueError(f"limit is {limit}; want at least 0")
-        begin = time.monotonic()
+        clock = Clock(timeout)
         self.puzzle = puzzle
         self.symmetry = symmetry
         self.limit = limit
@@ -113,7 +114,14 @@ class Layouts:
         self.pinned = self.representatives.pinned
         options = self.representatives.options
         self.labelings = Labelings(kind.copies(puzzle), options, self.symmetries.look)
-        self.problem = kind.encode(puzzle, options, ordered=True)
+        self._late = ""  # what stopped us before there was anything to search
+        try:
+            self.problem = self._stated(clock)
+        except dlx.Stopped as stopped:
+            self._late = stopped.reason
+            self.problem = dlx.Problem([])
+        if self._late or self.misfit:
+            sharing = {}  # nothing is searched, and nothing to be written down
         self._counted = counted
         self._search = self._searching(
             sharing,
@@ -123,10 +131,19 @@ class Layouts:
             max_memory=max_memory,
             progress=progress,
         )
-        if timeout is not None:
-            left = max(0.0, timeout - (time.monotonic() - begin))
+        if clock.end is not None:
+            left = max(0.0, clock.end - time.monotonic())
             self._search.limits.timeout = left
         self._layouts = self._run()
+
+    def _stated(self, clock: Clock) -> dlx.Problem:
+        """Return the problem to search; an empty one, if nothing is to be searched."""
+        if self.misfit:
+            return dlx.Problem([])
+        options = clock.watched(self.representatives.options)
+        problem = self.kind.encode(self.puzzle, options, ordered=True)
+        clock.left()
+        return problem
 
     def _searching(
         self, sharing: dict[str, Any], **settings: Any
@@ -187,6 +204,8 @@ class Layouts:
         labelings : int
             In how many ways equal pieces can be told apart.
         """
+        if self._late:
+            raise dlx.Stopped(self._late, 0, None)
         if self.misfit:
             self.complete = True
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import chain, repeat
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_a_number_that_makes_no_sense_is_told_what_would(option, capsys):
 
 
 def test_the_timeout_is_that_of_stating_the_problem_too(monkeypatch):
-    ticks = iter([0.0, 7.0])
+    ticks = chain([0.0], repeat(7.0))
     monkeypatch.setattr("reductions.solving.time.monotonic", lambda: next(ticks))
     layouts = Layouts(load("frogs").puzzle, timeout=10)
     monkeypatch.undo()

@@ -26,6 +26,7 @@ from ..files import Found, PuzzleFile
 __all__ = [
     "FORMATS",
     "Format",
+    "beginning",
     "by_ending",
     "format_named",
     "notes_on",
@@ -57,6 +58,13 @@ FORMATS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 #: A text whose lines all have more words is not even a list of tiles with slips.
 MOST_WORDS = 8
 
+#: More lines are refused, in any format: no puzzle that can be solved needs them.
+MOST_LINES = 200_000
+
+#: So much of a text, in characters and in lines, tells its format: as much as any board
+#: of tiles needs.  Otherwise each format would read all of a text that is not its own.
+BEGINNING, BEGINNING_LINES = 2**17, 10_000
+
 
 class Format(Protocol):
     """What each module of a format provides."""
@@ -64,7 +72,7 @@ class Format(Protocol):
     ABOUT: str
 
     def reads(self, text: str) -> bool:
-        """Tell whether a text looks like this format."""
+        """Tell whether a text, perhaps the beginning of one, looks like this format."""
 
     def parse(self, text: str, source: str, edges: str = "") -> Sequence[Found]:
         """Return the puzzles of a file, or raise `FormatError` or `PuzzleError`."""
@@ -140,8 +148,22 @@ def parse(text: str, source: str, format: str = "", edges: str = "") -> list[Fou
         If it cannot be read, or could be two things; the message names `source`, and
         the line or the key.
     """
-    name = format or by_ending(source) or _by_content(text, source)
+    if text.count("\n") > MOST_LINES:
+        raise FormatError(f"{source}: more than {MOST_LINES} lines; want a puzzle")
+    name = format or by_ending(source) or _by_content(beginning(text), source)
     return list(format_named(name).parse(text, source, edges))
+
+
+def beginning(text: str) -> str:
+    """Return so much of a text as tells its format, in whole lines if it has any.
+
+    >>> beginning("a b c d\\na b c d")
+    'a b c d\\na b c d'
+    """
+    lines = text[:BEGINNING].split("\n", BEGINNING_LINES)
+    if len(lines) == 1 or len(text) <= BEGINNING and len(lines) <= BEGINNING_LINES:
+        return text[:BEGINNING]
+    return "\n".join(lines[:-1])
 
 
 def _by_content(text: str, source: str) -> str:

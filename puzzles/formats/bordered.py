@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from typing import Any, NamedTuple
 
-from dlx.errors import FormatError, shown
+from dlx.errors import FormatError, one_line, shown
 from reductions import PuzzleError
 from reductions.data import MOST_CELLS
 from reductions.edge_matching import EdgeMatching
@@ -543,4 +543,4 @@ def renamed(board: Board) -> list[str]:
 def title_of(file: PuzzleFile) -> str:
     """Return the title of a puzzle on one line, without the folders of its file."""
     title = os.path.basename(file.title) if file.title == file.name else file.title
-    return " ".join(title.split())
+    return one_line(" ".join(title.split()))

@@ -51,6 +51,9 @@ ABOUT = "a file of the program BurrTools"
 #: The grids of the program, by number.
 GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic", "tetrahedra and octahedra")
 
+#: More voxels, in the shapes of all problems, are refused.
+MOST_VOXELS = 200_000
+
 #: More digits are no number of a file.
 MOST_DIGITS = 9
 
@@ -140,6 +143,7 @@ class _Reader:
         words = [word for part in root.all("comment") for word in part.text]
         self.comment = "".join(words).strip()
         self.drawn: dict[int, Voxels] = {}
+        self.used = 0  # voxels, in all problems so far
 
     # What is wrong, and where.
 
@@ -194,6 +198,11 @@ class _Reader:
         number = self.number(element, name, len(self.shapes) - 1)
         if number not in self.drawn:
             self.drawn[number] = self.voxels(self.shapes[number])
+        self.used += len(self.drawn[number])
+        if self.used > MOST_VOXELS:
+            raise self.error(
+                element, f"the problems have more than {MOST_VOXELS} voxels together"
+            )
         return number, self.drawn[number]
 
     def voxels(self, element: Element) -> Voxels:

@@ -25,7 +25,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from dlx.errors import FormatError, shown
+from dlx.errors import FormatError, one_line, shown
 
 from ..files import PuzzleFile
 from .bordered import (
@@ -442,14 +442,19 @@ def write(file: PuzzleFile) -> str:
         + ("0 = border" if board.border else "no border"),
     ]
     if any(str(number) != symbol for symbol, number in numbers.items()):
-        lines += [f"# symbol {number} = {symbol}" for symbol, number in numbers.items()]
+        lines += [
+            f"# symbol {number} = {one_line(symbol)}"
+            for symbol, number in numbers.items()
+        ]
     names = {tile.name: str(number) for number, tile in enumerate(board.tiles, 1)}
     own = any(name != number for name, number in names.items())
     if own and all(map(_is_plain, names)):
         names = {name: name for name in names}
     elif own:
         own = False
-        lines += [f"# tile {number} = {name}" for name, number in names.items()]
+        lines += [
+            f"# tile {number} = {one_line(name)}" for name, number in names.items()
+        ]
     for tile, row, column, turns, _ in board.hints:
         lines.append(
             f"# hint: tile {names[tile]} at row {row}, column {column} (from 0), "

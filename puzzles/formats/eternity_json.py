@@ -94,7 +94,7 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
         _hint_note(hints, tiles, width, height),
     ]
     title = data.get("id", source)
-    if not isinstance(title, str):
+    if not isinstance(title, str) or re.search("[\ud800-\udfff]", title):
         raise FormatError(f"{source}: id: {shown(title)}; want text")
     return [puzzle_file(source, title, tiles, (height, width), hints, heard)]
 

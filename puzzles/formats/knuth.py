@@ -76,12 +76,20 @@ def parse(text: str, source: str, edges: str = "") -> list[PuzzleFile]:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         problem = loads(text, source)
-    notes = tuple(
-        str(warning.message).replace(f"{source}:", "line ", 1) for warning in told
-    )
+    notes = tuple(_note(str(warning.message), source) for warning in told)
     title = re.match(r"\s*\|([^\n]*)", text)
     name = title[1].strip() if title else ""
     return [PuzzleFile(source, name or source, "", ExactCover(problem), {}, notes)]
+
+
+def _note(message: str, source: str) -> str:
+    """Return a warning as a note, in which the line stands without the file.
+
+    >>> _note("a.dlx:5: so it is", "a.dlx"), _note("a.dlx: so it is", "a.dlx")
+    ('line 5: so it is', 'so it is')
+    """
+    note = message.removeprefix(f"{source}:")
+    return note.lstrip() if note.startswith(" ") else f"line {note}"
 
 
 def write(file: PuzzleFile) -> str:
@@ -159,7 +167,7 @@ def _words(values: Iterable[Hashable]) -> dict[Hashable, str | None]:
     words: dict[Hashable, str | None] = {}
     taken: set[str] = set()
     for value in dict.fromkeys(values):
-        word = word_of(value)
+        word = plain(word_of(value))
         while word in taken:
             word += "'"
         words[value] = word

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 from typing import Any, NamedTuple
 
-from dlx.errors import FormatError, shown
+from dlx.errors import FormatError, one_line, shown
 from reductions import PuzzleError
 from reductions.lattice import Cell
 from reductions.packing import Packing, Piece
@@ -188,7 +188,7 @@ class _Scan:
         kind, found = _line(line)
         if kind == "row":
             self.rows.append((number, line))
-            if len(self.rows) > MOST_CELLS or len(self.blocks) > MOST_PIECES:
+            if len(self.rows) > MOST_CELLS:
                 raise self._error(number, "this is too much for a puzzle")
             return
         if self.rows:
@@ -219,6 +219,8 @@ class _Scan:
     def _add(self, line: int, name: str, drawn: tuple[dict[Cell, str], bool]) -> None:
         """Add what is drawn, under its own name or that of the heading above it."""
         _, above, times = self.heading
+        if len(self.blocks) > MOST_PIECES:
+            raise self._error(line, "this is too much for a puzzle")
         self.blocks.append(Block(line, name or above, times, *drawn))
         self.heading = 0, "", None
 
@@ -315,6 +317,9 @@ def _picture(rows: list[tuple[int, str]], source: str) -> tuple[dict[Cell, str],
 
 
 def _marked(layers: list[list[str]], line: int, source: str) -> dict[Cell, str]:
+    rows = [row for layer in layers for row in layer]
+    if sum(len(row) - sum(map(row.count, "._ ")) for row in rows) > MOST_CELLS:
+        raise FormatError(f"{source}:{line}: want at most {MOST_CELLS} cells")
     marks: dict[Cell, str] = {
         (x, y, z): mark
         for z, layer in enumerate(layers)
@@ -324,8 +329,6 @@ def _marked(layers: list[list[str]], line: int, source: str) -> dict[Cell, str]:
     }
     if not marks:
         raise FormatError(f"{source}:{line}: a picture without cells")
-    if len(marks) > MOST_CELLS:
-        raise FormatError(f"{source}:{line}: want at most {MOST_CELLS} cells")
     return marks
 
 
@@ -497,7 +500,7 @@ def write(file: PuzzleFile) -> str:
         )
     _refuse(file.name, puzzle)
     lines = [
-        f"# {key}: {' '.join(text.split())}"
+        f"# {key}: {one_line(' '.join(text.split()))}"
         for key, text in (("title", file.title), ("source", file.source))
         if text
     ]
@@ -553,7 +556,8 @@ def _refuse(name: str, puzzle: Packing) -> None:
         if _reach(piece.cells) > MOST_CELLS:
             raise FormatError(f"{name}: piece {piece.name} is too wide for a picture")
         kind, found = _line(f"{piece.name}:")
-        if kind != "header" or found[1] != piece.name or piece.name == "board":
+        named = kind == "header" and found[1] == piece.name != "board"
+        if not named or not piece.name.isprintable():
             raise FormatError(
                 f"{name}: {shown(piece.name)} cannot name a piece of a picture"
             )

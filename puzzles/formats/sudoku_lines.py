@@ -33,6 +33,9 @@ MANY = True
 #: How many cells a line has that holds a whole Sudoku, and the side of its grid.
 SIDES = {16: 4, 81: 9, 256: 16, 625: 25}
 
+#: A text with more grids at fault is no file of Sudokus.
+MOST_FAULTS = 1000
+
 CELLS = re.compile(r"[.0-9A-Za-z]+")
 TITLE = re.compile(r"#(.*)|([A-Za-z]{4,} +#?\d+)")
 
@@ -116,22 +119,29 @@ def parse(
     if edges:
         raise FormatError(f"{source}: tiles have edges, a Sudoku has none")
     found: list[PuzzleFile | FormatError | PuzzleError] = []
+    faults = 0
     for grid in _grids(text, source):
-        if isinstance(grid, FormatError):
-            found.append(grid)
-            continue
-        try:
-            puzzle, notes = _sudoku(grid, source)
-        except (FormatError, PuzzleError) as error:
-            found.append(error)
-        else:
-            title = grid.title or source
-            found.append(PuzzleFile(source, title, "", puzzle, {}, notes))
+        file = grid if isinstance(grid, FormatError) else _file(grid, source)
+        found.append(file)
+        faults += not isinstance(file, PuzzleFile)
+        if faults > MOST_FAULTS:
+            raise FormatError(
+                f"{source}: more than {MOST_FAULTS} faults in it; the last is {file}"
+            )
     if not found:
         raise FormatError(f"{source}: there is no Sudoku; want lines of 81 cells")
     if len(found) == 1 and not isinstance(found[0], PuzzleFile):
         raise found[0]
     return found
+
+
+def _file(grid: _Grid, source: str) -> PuzzleFile | FormatError | PuzzleError:
+    """Return the puzzle of a grid, or what is wrong with it."""
+    try:
+        puzzle, notes = _sudoku(grid, source)
+    except (FormatError, PuzzleError) as error:
+        return error
+    return PuzzleFile(source, grid.title or source, "", puzzle, {}, notes)
 
 
 def _grids(text: str, source: str) -> Iterator[_Grid | FormatError]:

@@ -31,7 +31,7 @@ import re
 from collections import Counter
 from typing import Any, NamedTuple
 
-from dlx.errors import FormatError, shown, suggestion
+from dlx.errors import FormatError, one_line, shown, suggestion
 from reductions import PuzzleError
 from reductions.edge_matching import SIDES, EdgeMatching
 from reductions.edge_matching import parse as parse_edge_matching
@@ -39,7 +39,7 @@ from reductions.edge_matching import state
 from reductions.edge_matching_data import RULES
 
 from ..files import PuzzleFile
-from .bordered import is_framed
+from .bordered import few, is_framed
 from .tile_symbols import Symbol, found_mates
 
 __all__ = ["ABOUT", "parse", "reads", "write"]
@@ -180,7 +180,7 @@ def write(file: PuzzleFile) -> str:
             raise FormatError(
                 f"{file.name}: a list of tiles cannot say {key}; write .toml instead"
             )
-    lines = [f"# {file.title}".split("\n")[0], f"# edges: {CLOCKWISE}"]
+    lines = [f"# {one_line(file.title)}", f"# edges: {CLOCKWISE}"]
     lines += ["# mates: " + _written_mates(puzzle)]
     lines += _written_board(file, data)
     plain = [tile.name for tile in puzzle.tiles] == [
@@ -188,7 +188,7 @@ def write(file: PuzzleFile) -> str:
     ]
     for tile in puzzle.tiles:
         for word in (tile.name, *tile.edges, *tile.back):
-            if set(word) & set("#,:"):
+            if set(word) & set("#,:") or not word.isprintable():
                 raise FormatError(
                     f"{file.name}: a list of tiles cannot hold {shown(word)}, in which "
                     "a sign has a meaning of its own; write .toml instead"
@@ -215,6 +215,7 @@ def _listing(text: str, source: str) -> Listing:
             pictures = heading[1].replace(",", " ").split()
         elif line:
             rows.append((number, line))
+    few(len(rows), source)
     named = [NAMED.fullmatch(line) is not None for _, line in rows]
     first = named.index(True) if True in named else 0
     title = rows[0][1] if first else ""

@@ -96,8 +96,13 @@ def _text(text: str) -> str:
     '"say \\\\"a\\\\" again"'
     """
     quoted = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + re.sub(r"[\x00-\x1f\x7f]", _escaped, quoted) + '"'
+    return '"' + "".join(c if c.isprintable() else _escaped(c) for c in quoted) + '"'
 
 
-def _escaped(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+def _escaped(sign: str) -> str:
+    """Return how a sign is written that could drive a terminal, or mislead a reader.
+
+    >>> print(_escaped(chr(27)), _escaped(chr(0xE0001)))
+    \\u001b \\U000e0001
+    """
+    return f"\\u{ord(sign):04x}" if ord(sign) < 2**16 else f"\\U{ord(sign):08x}"
