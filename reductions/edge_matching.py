@@ -153,7 +153,8 @@ def _columns(
 def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: its placements, in tile order."""
     number = {tile.name: k for k, tile in enumerate(puzzle.tiles)}
-    return tuple(sorted(cover, key=lambda placement: number[placement.piece]))
+    laid = sorted(cover, key=lambda placement: number[placement.piece])
+    return Layout(laid, puzzle)
 
 
 def placements(puzzle: EdgeMatching) -> list[Placement]:

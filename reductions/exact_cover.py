@@ -258,7 +258,8 @@ def encode(
 
 def decode(puzzle: ExactCover, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: the options chosen, in their order."""
-    return tuple(sorted(cover, key=lambda placement: puzzle.places[placement.piece]))
+    chosen = sorted(cover, key=lambda placement: puzzle.places[placement.piece])
+    return Layout(chosen, puzzle)
 
 
 def placements(puzzle: ExactCover) -> list[Placement]:

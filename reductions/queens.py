@@ -121,7 +121,7 @@ def encode(
 
 def decode(puzzle: Queens, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: the queens, row by row."""
-    return tuple(sorted(cover))
+    return Layout(sorted(cover), puzzle)
 
 
 def placements(puzzle: Queens) -> list[Placement]:

@@ -219,7 +219,7 @@ def encode(
 
 def decode(puzzle: Sudoku, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: a symbol a cell, row by row."""
-    return tuple(sorted(cover, key=lambda placement: placement.cells))
+    return Layout(sorted(cover, key=lambda placement: placement.cells), puzzle)
 
 
 def placements(puzzle: Sudoku) -> list[Placement]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, NONE, STOPPED, interruptible, plain, say
-from reductions import Placement, Puzzle
+from reductions import Layout, Placement, Puzzle
 from reductions.hints import Given, Hint, Hints, read_given
 
 from ..files import PuzzleFile
@@ -71,7 +71,7 @@ def _write_text(
         print(f"{plain(named(file.puzzle, placement, verb))}")
     if wanted and not more:
         print("every piece lies already")
-    laid = tuple(hints.lying) + tuple(placement for placement, _ in more)
+    laid = Layout([*hints.lying, *(placement for placement, _ in more)], file.puzzle)
     print(picture(file.puzzle, laid, sys.stdout))
 
 
