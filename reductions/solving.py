@@ -9,6 +9,7 @@ from typing import NamedTuple
 import dlx
 from dlx.errors import suggestion
 
+from .clock import Clock
 from .kinds import Puzzle, kind_of
 from .layout import Layout
 from .order import Labelings
@@ -240,12 +241,24 @@ class Counts(NamedTuple):
 
 
 def count(
-    puzzle: Puzzle, *, engine: str = "auto", timeout: float | None = None
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    timeout: float | None = None,
+    clock: Clock | None = None,
 ) -> Counts:
     """Count the layouts in all four ways, with one search.
 
     The search finds one layout of each orbit under all motions; the motions that keep
     it tell how large its orbit is, and into how many orbits under turns it falls.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    engine, timeout
+        As for `Layouts`.
+    clock : Clock, optional
+        In place of a timeout: one that others share.
 
     Raises
     ------
@@ -258,7 +271,9 @@ def count(
     >>> count(Queens(8))[:4]
     (92, 92, 24, 12)
     """
-    layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=timeout)
+    clock = clock or Clock(timeout)
+    layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=clock.left())
+    clock.running(layouts)
     turns = len(layouts.symmetries.turns)
     raw = merged = rotations = orbits = 0
     for _, orbit, labelings in layouts.orbits():

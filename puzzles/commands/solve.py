@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import IO
 
 from dlx import NoCover, Stopped
@@ -37,8 +38,8 @@ MERGED = {
 def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle, or all of a file, and return the exit code."""
     _spare(arguments)
-    if arguments.link and (arguments.json or arguments.count):
-        raise ValueError("--link writes layouts; leave out --json and --count")
+    if arguments.link and (arguments.json or arguments.count or arguments.apart):
+        raise ValueError("--link writes layouts; leave out --json, --count, --apart")
     if arguments.seed is not None and not (arguments.random or arguments.best):
         raise ValueError("--seed goes with --random and --best")
     if arguments.best:
@@ -60,6 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
     if arguments.random:
         return _draw_one(file, arguments, out)
+    if arguments.apart:
+        from . import apart
+
+        return apart.run(file, arguments, out)
+    begin = monotonic()
     limit = None if arguments.all or arguments.count else 1
     layouts = Layouts(
         file.puzzle,
@@ -81,6 +87,11 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
     _summarize(file, layouts)
     if code == FOUND and layouts.complete and not layouts.count:
         return _none(file, arguments)
+    if code == FOUND and file.format == "burrtools":
+        from . import apart
+
+        if apart.reported(arguments):
+            apart.add_report(file, arguments, monotonic() - begin)
     return code
 
 

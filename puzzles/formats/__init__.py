@@ -141,7 +141,10 @@ def parse(text: str, source: str, format: str = "", edges: str = "") -> list[Fou
         the line or the key.
     """
     name = format or by_ending(source) or _by_content(text, source)
-    return list(format_named(name).parse(text, source, edges))
+    return [
+        found._replace(format=name) if isinstance(found, PuzzleFile) else found
+        for found in format_named(name).parse(text, source, edges)
+    ]
 
 
 def _by_content(text: str, source: str) -> str:
