@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import IO, Any
 
@@ -16,6 +17,7 @@ from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, plain, say
 from reductions import Layout, Placement, Puzzle, kind_of
 
 from ..files import Found, PuzzleFile, load, load_all
+from .progress import progress
 
 __all__ = [
     "fresh_seed",
@@ -33,22 +35,24 @@ __all__ = [
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
     """Read the puzzle that is asked for, and say what was taken for granted."""
-    file = load(
-        arguments.puzzle, arguments.format, arguments.edges, arguments.number
-    )
+    with _reading(arguments.puzzle):
+        file = load(
+            arguments.puzzle, arguments.format, arguments.edges, arguments.number
+        )
     _say_notes(file)
     return file
 
 
 def read_all(arguments: argparse.Namespace) -> list[Found]:
     """Read the puzzle whose number is given, or all that are in the file."""
-    if arguments.number:
-        return [
-            load(
-                arguments.puzzle, arguments.format, arguments.edges, arguments.number
-            )
-        ]
-    return load_all(arguments.puzzle, arguments.format, arguments.edges)
+    how = arguments.puzzle, arguments.format, arguments.edges
+    with _reading(arguments.puzzle):
+        return [load(*how, arguments.number)] if arguments.number else load_all(*how)
+
+
+def _reading(name: str) -> AbstractContextManager[object]:
+    """Show a progress bar, unless a person may be typing."""
+    return nullcontext() if name == "-" else progress(f"reading {plain(name)}")
 
 
 def _say_notes(file: PuzzleFile) -> None:
@@ -90,10 +94,14 @@ def in_turn(
     return max(codes)
 
 
-def until_stopped(search: Callable[[], object]) -> int:
-    """Search; return 0, or the exit code of what stopped it."""
+def until_stopped(search: Callable[[], object], what: str = "") -> int:
+    """Search; return 0, or the exit code of what stopped it.
+
+    If it is said what is done, a progress bar shows how long it takes.
+    """
     try:
-        search()
+        with progress(what) if what else nullcontext():
+            search()
     except Stopped as stopped:
         say(f"puzzles: stopped by {stopped.reason}")
         return INTERRUPTED if stopped.reason == "interrupt" else STOPPED

@@ -13,6 +13,7 @@ from reductions.hints import Given, Hint, Hints, read_given
 
 from ..files import PuzzleFile
 from . import picture, placement_data, read
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -30,11 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     reason = ""
     with interruptible(hints):
         try:
-            answer = hints.completable()
-            if answer:
-                more = hints.more(arguments.pieces)
-            else:
-                culprits = hints.culprits()
+            with progress("looking for a completion"):
+                answer = hints.completable()
+                if answer:
+                    more = hints.more(arguments.pieces)
+                else:
+                    culprits = hints.culprits()
         except Stopped as stopped:
             reason = stopped.reason
             say(f"puzzles: stopped by {reason}")

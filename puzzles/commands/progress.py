@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Lock, Thread
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 __all__ = ["Progress", "progress"]
 
@@ -18,10 +17,6 @@ EVERY = 0.25
 
 class Progress:
     """How far a step has come.
-
-    The bar is drawn by a thread of its own: a step that can be counted pays for adding
-    one, a step that cannot still shows how long it has taken, and a short step does not
-    even load what draws it.
 
     Parameters
     ----------
@@ -43,9 +38,8 @@ class Progress:
         self.unit = unit
         self.total = total
         self.done = 0
-        self._shown = ""
-        self._over = Event()
-        self._lock = Lock()
+        self._shown = 0
+        self._lock: AbstractContextManager[object] = nullcontext()
 
     def tick(self) -> None:
         """Count one more."""
@@ -55,25 +49,38 @@ class Progress:
     def aside(self) -> Iterator[None]:
         """Take the bar away while something else is written to the terminal."""
         with self._lock:
-            if self._shown and sys.stderr is not None:
-                print("\r" + " " * len(self._shown), end="\r", file=sys.stderr)
-                self._shown = ""
+            if self._shown:
+                print("\r" + " " * self._shown, end="\r", file=sys.stderr, flush=True)
+                self._shown = 0
             yield
 
     @contextmanager
-    def running(self) -> Iterator[Progress]:
-        """Show the bar for as long as the step takes."""
-        thread = Thread(target=self._show, daemon=True)
+    def running(self) -> Iterator[None]:
+        """Show the bar for as long as the step takes.
+
+        It is drawn by a thread of its own: a step that can be counted pays for adding
+        one, a step that cannot still shows how long it has taken, and a short step does
+        not even load what draws it.
+        """
+        from threading import Event, Lock, Thread
+
+        self._lock = Lock()
+        over = Event()
+
+        def show() -> None:
+            if not over.wait(DELAY):
+                self._show(over.wait)
+
+        thread = Thread(target=show, daemon=True)
         thread.start()
         try:
-            yield self
+            yield
         finally:
-            self._over.set()
+            over.set()
             thread.join()
 
-    def _show(self) -> None:
-        if self._over.wait(DELAY):
-            return
+    def _show(self, over: Callable[[float], bool]) -> None:
+        """Draw the bar again and again until it is over, and take it away."""
         from tqdm import tqdm
 
         bar = tqdm(
@@ -82,20 +89,25 @@ class Progress:
             total=self.total,
             leave=False,
             bar_format=None if self.unit else "{desc}: {elapsed}",
+            file=sys.stderr,
         )
         bar.start_t -= DELAY
-        while not self._over.wait(EVERY):
+        while not over(EVERY):
             with self._lock:
                 bar.n = self.done
                 bar.refresh()
-                self._shown = str(bar)
-        with self._lock:
-            bar.close()
+                self._shown = len(str(bar))
+        bar.close()
 
 
 @contextmanager
 def progress(what: str, unit: str = "", total: int | None = None) -> Iterator[Progress]:
-    """Show a progress bar during a step that may take long; see `Progress`.
+    """Show a progress bar during a step that may take long.
+
+    Parameters
+    ----------
+    what, unit, total
+        As for `Progress`.
 
     Examples
     --------

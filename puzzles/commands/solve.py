@@ -24,6 +24,7 @@ from . import (
     reasons,
     until_stopped,
 )
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -110,9 +111,10 @@ def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> 
 
     seed = fresh_seed() if arguments.seed is None else arguments.seed
     try:
-        layout, uniform = random_layout(
-            file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
-        )
+        with progress("drawing a layout at random"):
+            layout, uniform = random_layout(
+                file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
+            )
     except NoCover:
         return _none(file, arguments)
     except Stopped as stopped:
