@@ -211,7 +211,7 @@ def test_the_command_says_what_is_in_the_page(run):
     )
     code, _, err = run("pentominoes-6x10")
     assert code == 0 and err.endswith(
-        "layouts 1 to 50 are in a.html (rotations); there are more\n"
+        "layouts 1 to 833 are in a.html (rotations); there are more\n"
     )
 
 
