@@ -273,7 +273,7 @@ def placements(puzzle: ExactCover) -> list[Placement]:
 # --------------------------------------------------------------------------- the rules
 
 
-def check(puzzle: ExactCover, layout: Layout) -> list[str]:
+def check(puzzle: ExactCover, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the definition of a cover alone.
 
     Examples

@@ -129,7 +129,7 @@ def placements(puzzle: Queens) -> list[Placement]:
     return [Placement("Q", (cell,)) for cell in puzzle.board]
 
 
-def check(puzzle: Queens, layout: Layout) -> list[str]:
+def check(puzzle: Queens, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples

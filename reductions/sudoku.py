@@ -249,7 +249,7 @@ def _box_of(puzzle: Sudoku, cell: Cell) -> int:
 # --------------------------------------------------------------------------- the rules
 
 
-def check(puzzle: Sudoku, layout: Layout) -> list[str]:
+def check(puzzle: Sudoku, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples
