@@ -11,7 +11,27 @@ layout as text.  `formats` has one module for each kind of file; `command` is th
 command line.
 """
 
-from .files import PuzzleFile, bundled, load
-from .text import draw
+from __future__ import annotations
+
+TYPE_CHECKING = False  # to load `typing` takes longer than the rest of this module
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .files import PuzzleFile, bundled, load
+    from .text import draw
 
 __all__ = ["PuzzleFile", "bundled", "draw", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the rest when it is asked for.
+
+    So a program begins at once, and can tell what Ctrl-C means while more is loaded.
+    """
+    from importlib import import_module
+
+    if name not in __all__:
+        raise AttributeError(f"module 'puzzles' has no attribute {name!r}")
+    module = ".text" if name == "draw" else ".files"
+    return getattr(import_module(module, __name__), name)

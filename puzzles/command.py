@@ -9,6 +9,7 @@ from importlib import import_module
 
 from dlx import __version__
 from dlx.engines import NAMES
+from dlx.errors import shown, suggestion
 from dlx.terminal import Parser, number, run, seconds
 from reductions import KINDS, SYMMETRIES
 
@@ -145,6 +146,19 @@ def _search_options(sub: argparse.ArgumentParser) -> None:
     )
 
 
+def _which(text: str) -> int | str:
+    """Read the number of a layout, or ``apart``, the first that comes apart."""
+    if text == "apart":
+        return text
+    try:
+        return number(text)
+    except argparse.ArgumentTypeError:
+        near = suggestion(text, ["apart"])
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)}; want a number from 1, or apart{near}"
+        ) from None
+
+
 def _new_options(new: argparse.ArgumentParser) -> None:
     kinds = [name for name, _ in KINDS]
     new.add_argument("kind", choices=kinds, metavar="KIND", help=" | ".join(kinds))
@@ -205,6 +219,11 @@ def _solve_options(solve: argparse.ArgumentParser) -> None:
         "--limit", type=number, metavar="N", help="find N layouts at most"
     )
     many.add_argument("--count", action="store_true", help="print how many there are")
+    many.add_argument(
+        "--apart",
+        action="store_true",
+        help="count the layouts in space, in the four ways, and those that come apart",
+    )
     many.add_argument("--random", action="store_true", help="draw one at random")
     many.add_argument(
         "--best",
@@ -248,10 +267,11 @@ def _draw_options(draw: argparse.ArgumentParser) -> None:
     _search_options(draw)
     draw.add_argument(
         "--layout",
-        type=number,
+        type=_which,
         default=1,
-        metavar="N",
-        help="which layout, in the order of solve --all; the first by default",
+        metavar="N|apart",
+        help="which layout, in the order of solve --all, or the first that comes "
+        "apart; the first by default",
     )
     draw.add_argument(
         "--symmetry",
@@ -311,14 +331,19 @@ def _hint_options(hint: argparse.ArgumentParser) -> None:
 
 def _takeapart_options(takeapart: argparse.ArgumentParser) -> None:
     _search_options(takeapart)
-    for name, default, what in (
-        ("layout", 1, "which layout, in the order in which solve finds them"),
-        ("ratio", None, "how many plates a cube is thick, if not as the file says"),
-        ("states", None, "give up after so many states, 500000 by default"),
+    takeapart.add_argument(
+        "--layout",
+        type=_which,
+        default=1,
+        metavar="N|apart",
+        help="which layout, in the order in which solve finds them, or the first that "
+        "comes apart",
+    )
+    for name, what in (
+        ("ratio", "how many plates a cube is thick, if not as the file says"),
+        ("states", "give up after so many states, 500000 by default"),
     ):
-        takeapart.add_argument(
-            f"--{name}", type=number, default=default, metavar="N", help=what
-        )
+        takeapart.add_argument(f"--{name}", type=number, metavar="N", help=what)
     takeapart.add_argument(
         "--all", action="store_true", help="count the layouts that come apart"
     )

@@ -38,6 +38,8 @@ class PuzzleFile(NamedTuple):
         Known answers: ``raw``, ``merged``, ``rotations``, ``all``, and others.
     notes : tuple of str
         What was taken for granted in reading it, to be said aloud.
+    format : str
+        The name of the format that it was read in.
 
     Examples
     --------
@@ -51,6 +53,7 @@ class PuzzleFile(NamedTuple):
     puzzle: Puzzle
     known: Mapping[str, Any]
     notes: tuple[str, ...] = ()
+    format: str = ""
 
 
 #: What stands in a file of several puzzles: one of them, or what is wrong with it.
@@ -67,7 +70,7 @@ def bundled() -> list[str]:
     Examples
     --------
     >>> bundled()[:3]
-    ['burr-level-5', 'burr-with-key', 'diabolical-cube']
+    ['burr-level-5', 'burr-with-key', 'chinese-cross']
     """
     files = os.listdir(_folder("data"))
     return sorted(name[:-5] for name in files if name.endswith(".toml"))

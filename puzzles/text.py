@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from string import ascii_letters, digits
 from typing import Any
 
@@ -383,7 +383,9 @@ def _is_letter(name: str) -> bool:
     return len(name) == 1 and name.isprintable()
 
 
-def _dealt(puzzle: Puzzle, layout: Layout, letters: str) -> dict[Placement, str]:
+def _dealt(
+    puzzle: Puzzle, layout: Sequence[Placement], letters: str
+) -> dict[Placement, str]:
     """Return a letter for each placement that none of its neighbors has."""
     lattice = puzzle.lattice
     at = {

@@ -113,7 +113,7 @@ def decode(puzzle: Puzzle, cover: Sequence[Placement]) -> Layout:
     return kind_of(puzzle).decode(puzzle, cover)
 
 
-def check(puzzle: Puzzle, layout: Layout) -> list[str]:
+def check(puzzle: Puzzle, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Parameters

@@ -164,7 +164,8 @@ def decode(puzzle: EdgeMatching, cover: Sequence[Placement]) -> Layout:
     (<1 at 0,0>,)
     """
     number = {tile.name: k for k, tile in enumerate(puzzle.tiles)}
-    return tuple(sorted(cover, key=lambda placement: number[placement.piece]))
+    laid = sorted(cover, key=lambda placement: number[placement.piece])
+    return Layout(laid, puzzle)
 
 
 def placements(puzzle: EdgeMatching) -> list[Placement]:

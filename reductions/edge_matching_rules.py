@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from .edge_matching_data import EdgeMatching
 from .edge_matching_geometry import (
@@ -15,12 +15,12 @@ from .edge_matching_geometry import (
     spot,
 )
 from .lattice import Cell
-from .layout import Layout, Placement
+from .layout import Placement
 
 __all__ = ["check"]
 
 
-def check(puzzle: EdgeMatching, layout: Layout) -> list[str]:
+def check(puzzle: EdgeMatching, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples

@@ -281,7 +281,8 @@ def decode(puzzle: ExactCover, cover: Sequence[Placement]) -> Layout:
     >>> decode(puzzle, (two, one))
     (<1>, <2>)
     """
-    return tuple(sorted(cover, key=lambda placement: puzzle.places[placement.piece]))
+    chosen = sorted(cover, key=lambda placement: puzzle.places[placement.piece])
+    return Layout(chosen, puzzle)
 
 
 def placements(puzzle: ExactCover) -> list[Placement]:
@@ -302,7 +303,7 @@ def placements(puzzle: ExactCover) -> list[Placement]:
 # --------------------------------------------------------------------------- the rules
 
 
-def check(puzzle: ExactCover, layout: Layout) -> list[str]:
+def check(puzzle: ExactCover, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the definition of a cover alone.
 
     Examples

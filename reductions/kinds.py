@@ -126,7 +126,7 @@ class Kind(Protocol):
     def decode(self, puzzle: Any, cover: Sequence[Placement]) -> Layout:
         """Return the layout that a cover stands for."""
 
-    def check(self, puzzle: Any, layout: Layout) -> list[str]:
+    def check(self, puzzle: Any, layout: Sequence[Placement]) -> list[str]:
         """List what is wrong with a layout, from the rules of the puzzle alone."""
 
     def symmetries(self, puzzle: Any) -> Symmetries:

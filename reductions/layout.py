@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from dlx.errors import one_line
 
 from .lattice import Cell
 
+if TYPE_CHECKING:
+    from .kinds import Puzzle
+
 __all__ = ["Layout", "Placement", "PuzzleError"]
+
+#: The group of entry points that draw: functions (puzzle, layout) -> SVG or None.
+DRAWERS = "tilewright.drawers"
 
 
 class PuzzleError(ValueError):
@@ -54,5 +61,51 @@ class Placement(NamedTuple):
         return f"<{self.piece}{at}{turned}{' flipped' * self.flipped}>"
 
 
-#: A finished arrangement: its placements, in the order of the pieces in the puzzle.
-Layout = tuple[Placement, ...]
+class Layout(tuple[Placement, ...]):
+    """A finished arrangement: its placements, in the order of the pieces in the puzzle.
+
+    It is a tuple, and equal to a tuple of the same placements.  It remembers which
+    puzzle it is of, so that a notebook can show it as a picture.
+
+    Parameters
+    ----------
+    placements : iterable of Placement
+    puzzle : Puzzle, optional
+
+    Attributes
+    ----------
+    puzzle : Puzzle or None
+
+    Examples
+    --------
+    >>> layout = Layout([Placement("Q", ((0, 0),))])
+    >>> layout
+    (<Q at 0,0>,)
+    >>> layout == (Placement("Q", ((0, 0),)),)
+    True
+    """
+
+    puzzle: Puzzle | None
+
+    def __new__(
+        cls, placements: Iterable[Placement] = (), puzzle: Puzzle | None = None
+    ) -> Layout:
+        layout = super().__new__(cls, placements)
+        layout.puzzle = puzzle
+        return layout
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows, None where nobody draws one.
+
+        Who draws is not known here: it is what an installed distribution offers as
+        entry point `DRAWERS`.
+        """
+        from importlib.metadata import entry_points
+
+        if self.puzzle is None:
+            return None
+        for drawer in entry_points(group=DRAWERS):
+            svg: str | None = drawer.load()(self.puzzle, self)
+            if svg is not None:
+                return svg
+        return None

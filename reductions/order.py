@@ -112,7 +112,7 @@ class Labelings:
             for places, order in zip(spots, names):
                 for k, name in zip(places, order):
                     labeled[k] = self.placement[name, looks[k]]
-            yield tuple(labeled)
+            yield Layout(labeled)
 
 
 def _dealt(

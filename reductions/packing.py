@@ -211,7 +211,7 @@ def decode(puzzle: Packing, cover: Sequence[Placement]) -> Layout:
         if piece.counted and len(same) > 1:  # they were all called by the first name
             for k, name in zip(same, piece.names):
                 laid[k] = laid[k]._replace(piece=name)
-    return tuple(laid)
+    return Layout(laid, puzzle)
 
 
 def placements(puzzle: Packing) -> list[Placement]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from . import lattice as lattices
 from .lattice import Cell
-from .layout import Layout, Placement
+from .layout import Placement
 from .packing_parts import Packing, Piece
 
 __all__ = ["check"]
 
 
-def check(puzzle: Packing, layout: Layout) -> list[str]:
+def check(puzzle: Packing, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples

@@ -139,7 +139,7 @@ def decode(puzzle: Queens, cover: Sequence[Placement]) -> Layout:
     >>> decode(Queens(2), [Placement("Q", ((1, 0),)), Placement("Q", ((0, 1),))])
     (<Q at 0,1>, <Q at 1,0>)
     """
-    return tuple(sorted(cover))
+    return Layout(sorted(cover), puzzle)
 
 
 def placements(puzzle: Queens) -> list[Placement]:
@@ -153,7 +153,7 @@ def placements(puzzle: Queens) -> list[Placement]:
     return [Placement("Q", (cell,)) for cell in puzzle.board]
 
 
-def check(puzzle: Queens, layout: Layout) -> list[str]:
+def check(puzzle: Queens, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples

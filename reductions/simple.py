@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .kinds import Look, Symmetries
+from .kinds import Look, Puzzle, Symmetries
 from .lattice import Motion
 from .layout import Layout, Placement
 from .unlabeled import copies, misfit, required
@@ -38,7 +38,7 @@ def state(puzzle: Any) -> dict[str, Any]:
     return dict(puzzle._asdict())
 
 
-def decode(puzzle: object, cover: Sequence[Placement]) -> Layout:
+def decode(puzzle: Puzzle | None, cover: Sequence[Placement]) -> Layout:
     """Return the layout that a cover stands for: its placements, sorted.
 
     Parameters
@@ -51,7 +51,7 @@ def decode(puzzle: object, cover: Sequence[Placement]) -> Layout:
     >>> decode(None, [Placement("B", ((0, 1),)), Placement("A", ((0, 0),))])
     (<A at 0,0>, <B at 0,1>)
     """
-    return tuple(sorted(cover))
+    return Layout(sorted(cover), puzzle)
 
 
 def symmetries(puzzle: object) -> Symmetries:

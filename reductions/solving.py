@@ -323,7 +323,11 @@ class Counts(NamedTuple):
 
 
 def count(
-    puzzle: Puzzle, *, engine: str = "auto", timeout: float | None = None
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    timeout: float | None = None,
+    clock: Clock | None = None,
 ) -> Counts:
     """Count the layouts in all four ways, with one search.
 
@@ -335,6 +339,8 @@ def count(
     puzzle : Puzzle
     engine, timeout
         As for `Layouts`.
+    clock : Clock, optional
+        In place of a timeout: one that others share.
 
     Returns
     -------
@@ -351,7 +357,9 @@ def count(
     >>> count(Queens(8))[:4]
     (92, 92, 24, 12)
     """
-    layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=timeout)
+    clock = clock or Clock(timeout)
+    layouts = Layouts(puzzle, symmetry="all", engine=engine, timeout=clock.left())
+    clock.running(layouts)
     turns = len(layouts.symmetries.turns)
     raw = merged = rotations = orbits = 0
     for _, orbit, labelings in layouts.orbits():

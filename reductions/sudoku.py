@@ -238,7 +238,7 @@ def decode(puzzle: Sudoku, cover: Sequence[Placement]) -> Layout:
     >>> decode(puzzle, placements(puzzle)[1::-1])
     (<1 at 0,0>, <1 at 0,1>)
     """
-    return tuple(sorted(cover, key=lambda placement: placement.cells))
+    return Layout(sorted(cover, key=lambda placement: placement.cells), puzzle)
 
 
 def placements(puzzle: Sudoku) -> list[Placement]:
@@ -275,7 +275,7 @@ def _box_of(puzzle: Sudoku, cell: Cell) -> int:
 # --------------------------------------------------------------------------- the rules
 
 
-def check(puzzle: Sudoku, layout: Layout) -> list[str]:
+def check(puzzle: Sudoku, layout: Sequence[Placement]) -> list[str]:
     """List what is wrong with a layout, from the rules of the puzzle alone.
 
     Examples

@@ -6,7 +6,7 @@ import pytest
 from browser import CHROMIUM, Browser
 
 from puzzles.command import main
-from puzzles.commands.takeapart import named
+from puzzles.takeapart.layouts import named
 from puzzles.drawing import scene_of, space
 from puzzles.drawing.scene import Label
 from puzzles.files import load

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -569,7 +570,6 @@ def test_any_number_of_a_piece_becomes_as_many_as_there_is_room_for():
     [
         ({"flip": True}, "pieces that may be flipped"),
         ({"turn": False}, "pieces that may not be turned"),
-        ({"step": 2}, "a step"),
         ({"fixed": [{"piece": "B", "cells": [[0, 0, 0], [1, 0, 0]]}]}, "fixed pieces"),
         ({"excluded": [{"piece": "A", "cell": [0, 0, 0]}]}, "excluded places"),
     ],
@@ -581,6 +581,33 @@ def test_what_the_program_does_not_know_is_not_written(change, want):
     assert str(info.value) == (
         f"a.toml: files of BurrTools cannot say {want}; write it as toml"
     )
+
+
+def test_colors_stand_for_a_step_where_they_let_pieces_go_to_the_same_places():
+    file = load("wooden-cube")
+    text = write(file)
+    assert notes(file) == [
+        "colors stand for the step: pieces lie on their own colors",
+        "that plates are thinner than cubes is left out",
+    ]
+    assert len(ElementTree.fromstring(text).findall(".//color")) == 2
+    (read,) = parse(text, "a.xmpuzzle")
+    assert count(read.puzzle)[:4] == count(file.puzzle)[:4] == (24, 24, 1, 1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        # Shifted by (1, 1, 0) each cell would lie on its own color.
+        {"pieces": {"P": [[1, 0, 0], [0, 1, 0], [3, 0, 0]]}},
+        {"colors": "\n".join(["abaab"] * 5), "pieces": {"P": "#"}},
+    ],
+)
+def test_a_step_that_colors_cannot_say_is_refused(change):
+    board = "\n".join(["+++++"] * 5)
+    data = {"lattice": "cubic", "board": board, "step": 2}
+    with pytest.raises(FormatError, match="a step, nor can colors"):
+        write(PuzzleFile("a", "", "", packing(data | change), {}))
 
 
 def test_a_limit_of_holes_that_the_program_would_pass_over_is_not_written():

@@ -815,3 +815,58 @@ def test_the_puzzle_itself_is_not_written_over(run, tmp_path):
     text = 'kind = "queens"\nsize = 4\n'
     code, _, err = run("solve", "a.toml", "--out", "a.toml", a=text)
     assert code == 2 and "this is the puzzle; give another file for --out" in err
+
+
+# ------------------------------------------------------------------------------ Ctrl-C
+
+INTERRUPTED = """
+import sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Finder())
+from puzzles.__main__ import main
+sys.argv[1:] = ["solve", "frogs"]
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "argparse",
+        "dlx",
+        "dlx.terminal",
+        "reductions",
+        "puzzles.command",
+        "puzzles.formats",
+        "puzzles.commands.solve",
+        "reductions.edge_matching",
+    ],
+)
+def test_an_interrupt_while_it_is_loaded_is_one_line(module):
+    script = INTERRUPTED.replace("sys.argv[1]:", f"{module!r}:") + "sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "puzzles: interrupted\n"
+
+
+def test_the_program_that_is_installed_is_the_one_that_ends_quietly():
+    settings = (Path(__file__).parents[1] / "setup.cfg").read_text(encoding="utf-8")
+    assert "    puzzles = puzzles.__main__:main\n" in settings
+    script = "import sys, puzzles.__main__; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+    )
+    loaded = done.stdout.split()
+    assert not {"argparse", "typing", "dlx", "reductions"} & set(loaded)

@@ -13,7 +13,7 @@ from takeapart_simulator import add, fine
 from test_puzzles_takeapart import cut
 
 from puzzles.command import main
-from puzzles.commands.takeapart import named
+from puzzles.takeapart.layouts import named
 from puzzles.drawing import layouts, space
 from puzzles.drawing.motion import bars, stages
 from puzzles.files import load
@@ -211,7 +211,7 @@ def test_the_command_says_what_is_in_the_page(run):
     )
     code, _, err = run("pentominoes-6x10")
     assert code == 0 and err.endswith(
-        "layouts 1 to 50 are in a.html (rotations); there are more\n"
+        "layouts 1 to 833 are in a.html (rotations); there are more\n"
     )
 
 
@@ -224,9 +224,21 @@ def test_what_cannot_come_apart_has_a_page_and_the_reason_is_said(run):
     Path("ring.toml").write_text(RING, encoding="utf-8")
     code, _, err = run("ring.toml")
     assert code == 0
-    assert err.endswith("proved impossible by straight moves: ring spool cannot be "
-                        "separated\n")  # fmt: skip
-    assert "proved impossible" in Path("a.html").read_text(encoding="utf-8")
+    reason, advice = err.splitlines()
+    assert reason.endswith("straight moves: ring spool cannot be separated")
+    assert "puzzles draw ring.toml --layout apart --out FILE.html" in advice
+    page = Path("a.html").read_text(encoding="utf-8")
+    assert "proved impossible" in page and "ring.toml --layout apart" in page
+    assert run("ring.toml", "--layout", "apart")[0] == 1
+
+
+def test_the_first_layout_that_comes_apart_has_a_page_with_steps(run):
+    code, _, err = run("cube-in-cage", "--layout", "apart")
+    assert code == 0 and err == (
+        "puzzles: cube-in-cage: layout 93 is in a.html, put together in 16 steps\n"
+    )
+    code, _, err = run("cube-in-cage")
+    assert code == 0 and "layout 1 is in a.html, without steps" in err
 
 
 @pytest.mark.parametrize(

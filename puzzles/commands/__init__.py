@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import IO, Any
 
@@ -16,6 +17,7 @@ from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, plain, say
 from reductions import Layout, Placement, Puzzle, kind_of
 
 from ..files import Found, PuzzleFile, load, load_all
+from .progress import progress
 
 __all__ = [
     "fresh_seed",
@@ -33,32 +35,25 @@ __all__ = [
 
 def read(arguments: argparse.Namespace) -> PuzzleFile:
     """Read the puzzle that is asked for, and say what was taken for granted."""
-    file = load(
-        arguments.puzzle,
-        arguments.format,
-        arguments.edges,
-        arguments.number,
-        arguments.own_kind,
-    )
+    how = arguments.puzzle, arguments.format, arguments.edges
+    with _reading(arguments.puzzle):
+        file = load(*how, arguments.number, arguments.own_kind)
     _say_notes(file)
     return file
 
 
 def read_all(arguments: argparse.Namespace) -> list[Found]:
     """Read the puzzle whose number is given, or all that are in the file."""
-    if arguments.number:
-        return [
-            load(
-                arguments.puzzle,
-                arguments.format,
-                arguments.edges,
-                arguments.number,
-                arguments.own_kind,
-            )
-        ]
-    return load_all(
-        arguments.puzzle, arguments.format, arguments.edges, arguments.own_kind
-    )
+    how = arguments.puzzle, arguments.format, arguments.edges
+    with _reading(arguments.puzzle):
+        if arguments.number:
+            return [load(*how, arguments.number, arguments.own_kind)]
+        return load_all(*how, arguments.own_kind)
+
+
+def _reading(name: str) -> AbstractContextManager[object]:
+    """Show a progress bar, unless a person may be typing."""
+    return nullcontext() if name == "-" else progress(f"reading {plain(name)}")
 
 
 def _say_notes(file: PuzzleFile) -> None:
@@ -101,14 +96,18 @@ def in_turn(
 
 
 def until_stopped(
-    search: Callable[[], object], done: Callable[[], float] | None = None
+    search: Callable[[], object],
+    what: str = "",
+    done: Callable[[], float] | None = None,
 ) -> int:
     """Search; return 0, or the exit code of what stopped it.
 
-    If there is a way to tell how much is `done`, that is said, and where to go on.
+    If it is said what is done, a progress bar shows how long it takes.  If there is a
+    way to tell how much is `done`, that is said in the end, and where to go on.
     """
     try:
-        search()
+        with progress(what) if what else nullcontext():
+            search()
     except Stopped as stopped:
         if done is not None:
             from dlx.running import stopped_by

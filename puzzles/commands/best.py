@@ -14,6 +14,7 @@ from reductions.best import Best
 
 from ..files import PuzzleFile
 from . import picture, placement_data, read, until_stopped
+from .progress import progress
 
 __all__ = ["run", "save"]
 
@@ -38,13 +39,15 @@ def run(arguments: argparse.Namespace) -> int:
     write = _link if arguments.link else _json if arguments.json else _text
 
     def improve() -> None:
-        for _, score in best:
-            say(
-                f"puzzles: {file.name}: {score} of {best.possible} inner sides match, "
-                f"after {best.seconds:.1f} s"
-            )
-            if arguments.out:
-                save(arguments.out, write(file, best))
+        with progress("looking for a better board") as bar:
+            for _, score in best:
+                with bar.aside():
+                    say(
+                        f"puzzles: {file.name}: {score} of {best.possible} inner sides "
+                        f"match, after {best.seconds:.1f} s"
+                    )
+                if arguments.out:
+                    save(arguments.out, write(file, best))
 
     with interruptible(best):
         code = until_stopped(improve)

@@ -18,6 +18,7 @@ from reductions.diagnosis import IMPOSSIBLE, Table, tables
 
 from ..files import PuzzleFile
 from . import in_turn, inventory, read_all, reasons, until_stopped
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -62,7 +63,9 @@ def _decided(file: PuzzleFile, engine: str, timeout: float) -> tuple[int, str]:
     """Search for a second layout; return the exit code and what to say."""
     layouts = Layouts(file.puzzle, engine=engine, timeout=max(0.0, timeout), limit=2)
     with interruptible(layouts):
-        code = until_stopped(lambda: sum(1 for _ in layouts))
+        code = until_stopped(
+            lambda: sum(1 for _ in layouts), "looking for a second layout"
+        )
     if layouts.count == 2:
         return FOUND, "several layouts (turns of the whole board merged)"
     if code:
@@ -93,7 +96,7 @@ def _explain(file: PuzzleFile, said: list[str]) -> None:
 def _suspect(file: PuzzleFile, timeout: float) -> None:
     """Print the likeliest typing mistakes."""
     suspects = Suspects(file.puzzle, timeout=max(0.0, timeout))
-    with interruptible(suspects):
+    with interruptible(suspects), progress("looking for typing mistakes"):
         ranked = suspects.ranked()
     if ranked:
         print("perhaps a typing mistake; there are layouts if one of these is changed:")

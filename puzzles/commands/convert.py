@@ -11,6 +11,7 @@ from dlx.terminal import FOUND, say
 from ..files import Found, PuzzleFile
 from ..formats import by_ending, notes_on, writer, written
 from . import read_all, write_new
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -41,7 +42,8 @@ def _text(name: str, files: Sequence[Found], source: str) -> str:
     for file in files:
         if not isinstance(file, PuzzleFile):
             raise file
-        texts.append(form.write(file))
+        with progress(f"writing {name}"):
+            texts.append(form.write(file))
         for note in (*file.notes, *notes_on(name, file)):
             say(f"puzzles: {file.name}: {note}")
     return "".join(texts)

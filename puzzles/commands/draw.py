@@ -8,23 +8,23 @@ import os
 from collections.abc import Sequence
 
 from dlx.errors import FormatError
-from dlx.terminal import BAD_INPUT, FOUND, NONE, interruptible, say
-from reductions import Layout, Layouts
+from dlx.terminal import BAD_INPUT, FOUND, interruptible, say
+from reductions.clock import Clock
 
 from ..drawing import Picture, ending, needed
 from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
-from . import read, reasons, until_stopped
+from . import read, until_stopped
+from .choosing import Chosen, choose, none
+from .progress import progress
 
-__all__ = ["find_layout", "none", "run", "spare"]
+__all__ = ["find_layout", "run", "spare"]
 
 SOLID_OPTIONS = ("plate", "piece", "assembled", "unit", "gap", "height")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Find the layout that is asked for, draw it, and return the exit code."""
-    if arguments.layout == 0:
-        raise ValueError("--layout counts from 1")
     out = arguments.out or _file_for(arguments.puzzle)
     if out.lower().endswith(".html"):
         _refuse(arguments, SOLID_OPTIONS)
@@ -51,52 +51,30 @@ def run(arguments: argparse.Namespace) -> int:
             f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
             "nowhere"
         )
-    code, layout = find_layout(file, arguments)
-    if layout is None:
+    code, chosen = find_layout(file, arguments, Clock(arguments.timeout))
+    if chosen.layout is None:
         return code
-    Picture(file.puzzle, layout).save(out)
+    with progress(f"drawing {out}"):
+        Picture(file.puzzle, chosen.layout).save(out)
     say(
-        f"puzzles: {file.name}: layout {arguments.layout} ({arguments.symmetry}) "
+        f"puzzles: {file.name}: layout {chosen.number} ({arguments.symmetry}) "
         f"is in {out}"
     )
     return FOUND
 
 
 def find_layout(
-    file: PuzzleFile, arguments: argparse.Namespace
-) -> tuple[int, Layout | None]:
-    """Find the layout of that number, or say why there is none, with the exit code."""
-    layouts = Layouts(
-        file.puzzle,
-        symmetry=arguments.symmetry,
-        engine=arguments.engine,
-        timeout=arguments.timeout,
-        limit=arguments.layout,
-    )
-    found: list[Layout] = []
-
-    def find() -> None:
-        for layout in layouts:
-            found[:] = [layout]
-
-    with interruptible(layouts):
-        code = until_stopped(find)
-    if layouts.count < arguments.layout:
-        return code or none(file, layouts, arguments.layout), None
+    file: PuzzleFile, arguments: argparse.Namespace, clock: Clock
+) -> tuple[int, Chosen]:
+    """Find the layout that is meant, or say why there is none, with the exit code."""
+    found: list[Chosen] = []
+    with interruptible(clock):
+        code = until_stopped(lambda: found.append(choose(file, arguments, clock)))
+    if not found:
+        return code, Chosen(None, 0)
+    if found[0].layout is None:
+        return none(file, found[0], arguments.layout), found[0]
     return FOUND, found[0]
-
-
-def none(file: PuzzleFile, layouts: Layouts, number: int) -> int:
-    """Say why there is no layout, or none of that number."""
-    if layouts.count:
-        say(
-            f"puzzles: {file.name}: there is no layout {number}, only {layouts.count} "
-            f"({layouts.symmetry})"
-        )
-        return NONE
-    for line in reasons(file):
-        say(f"puzzles: {file.name}: {line}")
-    return NONE
 
 
 def _file_for(puzzle: str) -> str:

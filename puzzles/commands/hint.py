@@ -8,11 +8,12 @@ from typing import Any
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, NONE, STOPPED, interruptible, plain, say
-from reductions import Placement, Puzzle
+from reductions import Layout, Placement, Puzzle
 from reductions.hints import Given, Hint, Hints, read_given
 
 from ..files import PuzzleFile
 from . import picture, placement_data, read
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -30,11 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     reason = ""
     with interruptible(hints):
         try:
-            answer = hints.completable()
-            if answer:
-                more = hints.more(arguments.pieces)
-            else:
-                culprits = hints.culprits()
+            with progress("looking for a completion"):
+                answer = hints.completable()
+                if answer:
+                    more = hints.more(arguments.pieces)
+                else:
+                    culprits = hints.culprits()
         except Stopped as stopped:
             reason = stopped.reason
             say(f"puzzles: stopped by {reason}")
@@ -71,7 +73,7 @@ def _write_text(
         print(f"{plain(named(file.puzzle, placement, verb))}")
     if wanted and not more:
         print("every piece lies already")
-    laid = tuple(hints.lying) + tuple(placement for placement, _ in more)
+    laid = Layout([*hints.lying, *(placement for placement, _ in more)], file.puzzle)
     print(picture(file.puzzle, laid, sys.stdout))
 
 

@@ -13,6 +13,7 @@ from reductions.making import NoPuzzle, make_edge_matching, make_sudoku
 from ..files import PuzzleFile
 from ..formats import writer
 from . import fresh_seed, write_new
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -25,7 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed = fresh_seed()
     making = _edge_matching if arguments.make == "edge-matching" else _sudoku
     try:
-        title, how, puzzle = making(arguments)
+        with progress("making a puzzle"):
+            title, how, puzzle = making(arguments)
     except NoPuzzle as error:
         say(f"puzzles: there is no such puzzle: {error}")
         return NONE

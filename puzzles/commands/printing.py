@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, say
 from reductions import PuzzleError
+from reductions.clock import Clock
 from reductions.packing_parts import Packing
 
 from ..drawing import plates
@@ -17,6 +18,7 @@ from ..drawing.printing import needed, printable
 from ..files import PuzzleFile
 from . import read
 from .draw import find_layout
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -33,7 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
         solids = _solids(file, arguments)
         if isinstance(solids, int):
             return solids
-        content = printable(solids, os.path.splitext(arguments.out)[1].lower())
+        with progress("making solids", "pieces", len(solids)) as bar:
+            content = printable(
+                solids, os.path.splitext(arguments.out)[1].lower(), bar.tick
+            )
     except PuzzleError as error:
         raise FormatError(f"{file.name}: {error}") from None
     with open(arguments.out, "wb") as out:
@@ -68,8 +73,10 @@ def _solids(file: PuzzleFile, arguments: argparse.Namespace) -> list[Solid] | in
         raise PuzzleError(
             "gap: 0; pieces that touch are one lump in .stl; want more, or .3mf"
         )
-    code, layout = find_layout(file, arguments)
-    return code if layout is None else plates.assembled(puzzle, layout, sizes)
+    code, chosen = find_layout(file, arguments, Clock(arguments.timeout))
+    if chosen.layout is None:
+        return code
+    return plates.assembled(puzzle, chosen.layout, sizes)
 
 
 def _say_notes(file: PuzzleFile, names: Sequence[str]) -> None:

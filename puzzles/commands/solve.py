@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import IO
 
 from dlx import NoCover, Stopped
@@ -24,6 +25,7 @@ from . import (
     reasons,
     until_stopped,
 )
+from .progress import progress
 
 __all__ = ["run"]
 
@@ -38,8 +40,8 @@ MERGED = {
 def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle, or all of a file, and return the exit code."""
     _spare(arguments)
-    if arguments.link and (arguments.json or arguments.count):
-        raise ValueError("--link writes layouts; leave out --json and --count")
+    if arguments.link and (arguments.json or arguments.count or arguments.apart):
+        raise ValueError("--link writes layouts; leave out --json, --count, --apart")
     chance = arguments.random or arguments.best or arguments.estimate
     if arguments.seed is not None and not chance:
         raise ValueError("--seed goes with --random, --best and --estimate")
@@ -66,6 +68,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
     if arguments.random:
         return _draw_one(file, arguments, out)
+    if arguments.apart:
+        from . import apart
+
+        return apart.run(file, arguments, out)
+    begin = monotonic()
     limit = None if arguments.all or arguments.count else 1
     if arguments.limit is not None:
         limit = arguments.limit
@@ -103,6 +110,11 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
     _summarize(file, layouts)
     if code == FOUND and layouts.complete and not layouts.count:
         return _none(file, arguments)
+    if code == FOUND and file.format == "burrtools":
+        from . import apart
+
+        if apart.reported(arguments):
+            apart.add_report(file, arguments, monotonic() - begin)
     return code
 
 
@@ -127,9 +139,10 @@ def _draw_one(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> 
 
     seed = fresh_seed() if arguments.seed is None else arguments.seed
     try:
-        layout, uniform = random_layout(
-            file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
-        )
+        with progress("drawing a layout at random"):
+            layout, uniform = random_layout(
+                file.puzzle, seed, engine=arguments.engine, timeout=arguments.timeout
+            )
     except NoCover:
         return _none(file, arguments)
     except Stopped as stopped:
@@ -187,7 +200,7 @@ def _output(path: str | None) -> Iterator[IO[str]]:
 def _write_count(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
-    code = until_stopped(layouts.tally, lambda: layouts.done)
+    code = until_stopped(layouts.tally, done=lambda: layouts.done)
     print(layouts.count, file=out)
     return code
 
@@ -204,7 +217,7 @@ def _write_text(
             text = picture(file.puzzle, layout, out)
             print(text + "\n" * several, file=out, flush=True)
 
-    return until_stopped(show_all, lambda: layouts.done)
+    return until_stopped(show_all, done=lambda: layouts.done)
 
 
 def _write_links(
@@ -220,7 +233,7 @@ def _write_links(
         for layout in layouts:
             print(write_layout(file, layout), file=out, flush=True)
 
-    return until_stopped(show_all, lambda: layouts.done)
+    return until_stopped(show_all, done=lambda: layouts.done)
 
 
 def _write_json(
@@ -249,7 +262,7 @@ def _write_json(
         file=out,
     )
     find = layouts.tally if arguments.count else show_all
-    code = until_stopped(find, lambda: layouts.done)
+    code = until_stopped(find, done=lambda: layouts.done)
     print(
         "], " + pair("count", layouts.count),
         pair("raw", layouts.raw if layouts.complete else None),

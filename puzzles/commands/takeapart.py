@@ -4,71 +4,74 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 
 from dlx import Stopped
 from dlx.terminal import FOUND, INTERRUPTED, NONE, STOPPED, interruptible, plain, say
-from reductions import Layout, Layouts, Packing, Placement, PuzzleError
+from reductions import Packing
 from reductions.clock import Clock
 
 from ..files import PuzzleFile
-from ..takeapart import MOST_STATES, Memory, Plan, take_apart
+from ..takeapart import MOST_STATES, Plan
 from . import picture, read, reasons
+from .apart import count_apart
+from .choosing import APART, Chosen, choose, in_space, planned, ratio_of
 
-__all__ = ["plan_of", "ratio_of", "run"]
+__all__ = ["run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Take a layout of a puzzle apart and return the exit code."""
     file = read(arguments)
-    puzzle = _in_space(file)
+    puzzle = in_space(file)
     ratio = ratio_of(file, puzzle, arguments.ratio)
     clock = Clock(arguments.timeout)
     if arguments.all:
         return _take_all(file, puzzle, ratio, arguments, clock)
-    layout: Layout | None = None
-    plan = Plan("impossible", (), (), True, 0, {}, ratio)
-    reason = "there is no layout"
     with interruptible(clock):
-        try:
-            layout = _layout(file, arguments, clock)
-        except Stopped as stopped:
-            plan = plan._replace(result="gave up", stopped=stopped.reason)
-            reason = f"stopped by {stopped.reason} before there was a layout"
-        if layout is not None:
-            plan = plan_of(puzzle, layout, ratio, arguments.states, clock)
-            reason = plan.why()
-    if layout is None and not plan.stopped:
-        for line in reasons(file):
-            say(f"puzzles: {file.name}: {line}")
+        chosen, plan, reason = _answer(file, puzzle, ratio, arguments, clock)
     if arguments.json:
         _write_json(file, plan, reason, arguments.assemble)
     else:
-        if layout is not None:
-            print(picture(puzzle, layout, sys.stdout) + "\n")
+        if chosen.layout is not None:
+            print(picture(puzzle, chosen.layout, sys.stdout) + "\n")
         _write_text(plan, reason, arguments.assemble)
-    _summarize(file, plan, reason)
+    _summarize(file, chosen, plan, reason)
     if plan.stopped:
         return INTERRUPTED if plan.stopped == "interrupt" else STOPPED
     return FOUND if plan.result == "apart" else NONE
 
 
-def plan_of(
-    puzzle: Packing, layout: Layout, ratio: int, most: int | None, clock: Clock
-) -> Plan:
-    """Take a layout apart, with a progress bar if it takes long."""
-    placements = named(layout)
-    with _progress() as tick:
-        return take_apart(
-            {name: placement.cells for name, placement in placements.items()},
-            ratio,
-            together=together(puzzle, placements),
-            most_states=MOST_STATES if most is None else most,
-            clock=clock,
-            progress=tick,
+def _answer(
+    file: PuzzleFile,
+    puzzle: Packing,
+    ratio: int,
+    arguments: argparse.Namespace,
+    clock: Clock,
+) -> tuple[Chosen, Plan, str]:
+    """Return the layout that is meant, how it comes apart, and how that ended."""
+    plan = Plan("impossible", (), (), True, 0, {}, ratio)
+    try:
+        chosen = choose(file, arguments, clock)
+    except Stopped as stopped:
+        plan = plan._replace(result="gave up", stopped=stopped.reason)
+        reason = f"stopped by {stopped.reason} before there was a layout"
+        return Chosen(None, 0), plan, reason
+    if chosen.layout is not None:
+        plan = chosen.plan or planned(
+            puzzle, chosen.layout, ratio, arguments.states, clock
         )
+        return chosen, plan, plan.why()
+    if not chosen.number:
+        for line in reasons(file):
+            say(f"puzzles: {file.name}: {line}")
+        return chosen, plan, "there is no layout"
+    why = chosen.why_none(arguments.layout)
+    if arguments.layout != APART:
+        raise ValueError(f"--layout: {why}")
+    if chosen.unsure:
+        plan = plan._replace(result="gave up", stopped="states")
+    return chosen, plan, why
 
 
 def _take_all(
@@ -79,36 +82,16 @@ def _take_all(
     clock: Clock,
 ) -> int:
     """Count the layouts that come apart, and return the exit code."""
-    results = Counter({"apart": 0, "impossible": 0, "gave up": 0})
-    memory = Memory()
-    stopped = ""
     most = MOST_STATES if arguments.states is None else arguments.states
     with interruptible(clock):
-        try:
-            left = clock.left()
-            layouts = Layouts(file.puzzle, engine=arguments.engine, timeout=left)
-            clock.running(layouts)
-            for layout in layouts:
-                placements = named(layout)
-                plan = take_apart(
-                    {name: placed.cells for name, placed in placements.items()},
-                    ratio,
-                    together=together(puzzle, placements),
-                    most_states=most,
-                    clock=clock,
-                    memory=memory,
-                )
-                if plan.stopped:
-                    stopped = plan.stopped
-                    break
-                results[plan.result] += 1
-        except Stopped as error:
-            stopped = stopped or error.reason
-    _write_counts(file, results, arguments.json, bool(stopped))
-    if stopped:
-        say(f"puzzles: stopped by {stopped}")
-        return INTERRUPTED if stopped == "interrupt" else STOPPED
-    return FOUND if results["apart"] else NONE
+        tally = count_apart(
+            puzzle, ratio, clock, engine=arguments.engine, most=most
+        )
+    _write_counts(file, tally.results, arguments.json, bool(tally.stopped))
+    if tally.stopped:
+        say(f"puzzles: stopped by {tally.stopped}")
+        return INTERRUPTED if tally.stopped == "interrupt" else STOPPED
+    return FOUND if tally.results["apart"] else NONE
 
 
 def _write_counts(
@@ -128,105 +111,6 @@ def _write_counts(
     print(f"proved impossible by straight moves: {least}{results['impossible']}")
     if results["gave up"]:
         print(f"given up: {results['gave up']}")
-
-
-def _in_space(file: PuzzleFile) -> Packing:
-    """Return the puzzle, or raise an error if there is nothing to take apart."""
-    puzzle = file.puzzle
-    if not isinstance(puzzle, Packing):
-        raise PuzzleError(
-            f"{file.name}: this is {puzzle.kind}; want a packing puzzle in space"
-        )
-    if puzzle.lattice.name != "cubic":
-        raise PuzzleError(
-            f"{file.name}: pieces in a plane can be lifted one by one; want a packing "
-            'puzzle in space (lattice = "cubic")'
-        )
-    return puzzle
-
-
-def ratio_of(file: PuzzleFile, puzzle: Packing, asked: int | None) -> int:
-    """Return how many plates a cube is thick, or raise an error if there are none."""
-    if asked is None:
-        return puzzle.ratio
-    if asked < 1:
-        raise ValueError("--ratio: a cube is at least 1 plate thick")
-    if asked > 1 and puzzle.step % 2:
-        raise ValueError(
-            f"--ratio: {file.name} has no plates, since pieces are shifted by one cell"
-        )
-    return asked
-
-
-def _layout(
-    file: PuzzleFile, arguments: argparse.Namespace, clock: Clock
-) -> Layout | None:
-    """Return the layout that is asked for, None if there is none at all."""
-    number = arguments.layout
-    if not number:
-        raise ValueError("--layout: layouts are counted from 1")
-    layouts = Layouts(
-        file.puzzle, engine=arguments.engine, timeout=clock.left(), limit=number
-    )
-    clock.running(layouts)
-    layout = None
-    for layout in layouts:
-        pass
-    if layout is not None and layouts.count < number:
-        raise ValueError(
-            f"--layout: there is no layout {number} of {file.name}, only "
-            f"{layouts.count}; turns of the whole board are merged"
-        )
-    return layout
-
-
-def named(layout: Layout) -> dict[str, Placement]:
-    """Return the placements of a layout under names of their own.
-
-    Examples
-    --------
-    >>> list(named((Placement("I", ((0, 0, 0),)), Placement("I", ((0, 0, 1),)))))
-    ['I#1', 'I#2']
-    """
-    names = [placement.piece for placement in layout]
-    found = {}
-    for place, name in enumerate(names):
-        if names.count(name) > 1:
-            name = f"{name}#{names[: place + 1].count(name)}"
-        found[name] = layout[place]
-    return found
-
-
-def together(
-    puzzle: Packing, placements: Mapping[str, Placement]
-) -> Callable[[Collection[str]], bool]:
-    """Return what tells whether pieces need not be separated from each other.
-
-    A puzzle may have groups: so many of each of some pieces may stay together.
-    """
-    groups = [dict(group) for group in puzzle.groups]
-    kinds = {name: piece.name for piece in puzzle.pieces for name in piece.names}
-
-    def stay(names: Collection[str]) -> bool:
-        numbers = Counter(kinds[placements[name].piece] for name in names)
-        return len(names) < 2 or any(
-            all(number <= group.get(kind, 0) for kind, number in numbers.items())
-            for group in groups
-        )
-
-    return stay
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[], object] | None]:
-    """Show in a terminal how many states were looked at, if it takes long."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
-
-    with tqdm(unit=" states", leave=False, delay=1) as bar:
-        yield bar.update
 
 
 def _write_text(plan: Plan, reason: str, assemble: bool) -> None:
@@ -293,9 +177,10 @@ def _write_json(file: PuzzleFile, plan: Plan, reason: str, assemble: bool) -> No
     print(dumps(data))
 
 
-def _summarize(file: PuzzleFile, plan: Plan, reason: str) -> None:
+def _summarize(file: PuzzleFile, chosen: Chosen, plan: Plan, reason: str) -> None:
     """Say how it ended, in how many moves, and in which units."""
-    parts = [reason]
+    number = f"layout {chosen.number} " * (chosen.number > 1 and bool(plan.start))
+    parts = [number + reason]
     if plan.levels:
         least = "" if plan.least else " (perhaps not the least)"
         parts.append("levels " + ".".join(map(str, plan.levels)) + least)
@@ -304,4 +189,6 @@ def _summarize(file: PuzzleFile, plan: Plan, reason: str) -> None:
         parts.append(f"a cube is {plan.ratio} plates thick, distances are in plates")
     if not plan.locked and plan.result == "apart":
         parts.append("x runs to the right, y down, z from layer to layer")
+    if plan.locked and chosen.layout is not None:
+        parts.append("--layout apart looks for a layout that comes apart")
     say(f"puzzles: {file.name}: " + "; ".join(parts))

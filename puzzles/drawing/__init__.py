@@ -28,7 +28,16 @@ from reductions import Layout, Puzzle, PuzzleError
 from .rendering import ENDINGS, needed, rendered
 from .scene import Scene
 
-__all__ = ["ENDINGS", "SCENES", "Picture", "draw", "ending", "needed", "scene_of"]
+__all__ = [
+    "ENDINGS",
+    "SCENES",
+    "Picture",
+    "draw",
+    "ending",
+    "needed",
+    "scene_of",
+    "svg",
+]
 
 #: The module with the `scene` of a kind of puzzle, if that is not `packings`.
 SCENES = {
@@ -112,6 +121,32 @@ def draw(puzzle: Puzzle, layout: Layout, path: str | os.PathLike[str]) -> None:
     """
     ending(os.fspath(path))
     Picture(puzzle, layout).save(path)
+
+
+def svg(puzzle: Puzzle, layout: Layout) -> str | None:
+    """Return a layout as SVG for a notebook, None if it is to be shown as text.
+
+    So it is for a kind without pictures, and without matplotlib.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    layout : Layout
+
+    Returns
+    -------
+    str or None
+
+    Examples
+    --------
+    >>> from reductions.exact_cover import parse
+    >>> svg(parse({"options": ["A"]}), ()) is None
+    True
+    """
+    try:
+        return Picture(puzzle, layout)._repr_svg_()
+    except (ModuleNotFoundError, PuzzleError):
+        return None
 
 
 def scene_of(puzzle: Puzzle, layout: Layout) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from dlx.showing import Board
-from reductions import Placement, Puzzle, PuzzleError
+from reductions import Layout, Placement, Puzzle, PuzzleError
 from reductions.packing_parts import Packing
 
 from . import scene_of
@@ -63,8 +63,9 @@ def board_of(puzzle: Puzzle, placements: Sequence[Placement]) -> Board | None:
     return Board(box, elements(empty.shapes), options)
 
 
-def _scene(puzzle: Puzzle, layout: tuple[Placement, ...]) -> Scene:
+def _scene(puzzle: Puzzle, placements: tuple[Placement, ...]) -> Scene:
     """Return the picture of part of a layout; in space, layer by layer."""
+    layout = Layout(placements, puzzle)
     if isinstance(puzzle, Packing) and puzzle.lattice.name == "cubic":
         from .solids import layers
 

@@ -15,7 +15,7 @@ from .scene import Area, Box, Label, Scene
 __all__ = ["MOST_LAYOUTS", "MOST_SHAPES", "page"]
 
 #: A page has not more layouts, nor (but for the first one) more areas and labels.
-MOST_LAYOUTS, MOST_SHAPES = 50, 20_000
+MOST_LAYOUTS, MOST_SHAPES = 1000, 20_000
 
 #: How large the picture is at most, in dots of a screen, and what is around it; the
 #: title and the slider have `ABOVE` and `BELOW`, and `LEAST` from side to side.

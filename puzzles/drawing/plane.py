@@ -158,8 +158,12 @@ def regions(
     names: Mapping[Hashable, str],
     around: Corners,
     place: Place,
+    most: float = 0.36,
 ) -> list[Shape]:
-    """Return pieces as colored areas with their names, and the cells that are empty."""
+    """Return pieces as colored areas with their names, and the cells that are empty.
+
+    The letters of names are of the size `most` at most.
+    """
     shapes: list[Shape] = []
     for cell in empty:
         outline = (tuple(map(place, around(cell))),)
@@ -169,12 +173,17 @@ def regions(
         shapes.append(Area(lines, colors[piece], LINE, 0.045, False, "piece", piece))
     for piece, own in cells.items():
         for part in parts(own, around):
-            shapes.append(_name(names[piece], part, piece, around, place))
+            shapes.append(_name(names[piece], part, piece, around, place, most))
     return shapes
 
 
 def _name(
-    text: str, part: Sequence[Cell], piece: object, around: Corners, place: Place
+    text: str,
+    part: Sequence[Cell],
+    piece: object,
+    around: Corners,
+    place: Place,
+    most: float,
 ) -> Label:
     """Return the name of a piece on a few cells in a row, near the middle of the part.
 
@@ -192,7 +201,7 @@ def _name(
             wide, tall = max(xs) - min(xs), max(ys) - min(ys)
             if len(around(cell)) == 3:  # a triangle has less room than it is wide
                 wide, tall = wide / 2, tall / 1.5
-            letters = size(text, 0.85 * wide, min(0.36, 0.7 * tall))
+            letters = size(text, 0.85 * wide, min(most, 0.7 * tall))
             at = middle([middle(points[other]) for other in row])
             far = round(abs(at[0] - x) + abs(at[1] - y), 6)
             key = (-round(letters, 6), far, number, *cell)

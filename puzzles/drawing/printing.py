@@ -7,7 +7,7 @@ file each piece is an object with its name, and the unit is said to be the milli
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from dlx.terminal import plain
@@ -35,8 +35,19 @@ def needed() -> None:
         ) from None
 
 
-def printable(solids: Sequence[Solid], ending: str) -> bytes:
+def printable(
+    solids: Sequence[Solid],
+    ending: str,
+    progress: Callable[[], object] = lambda: None,
+) -> bytes:
     """Return solids as the content of a file with an ending of `ENDINGS`.
+
+    Parameters
+    ----------
+    solids : sequence of Solid
+    ending : str
+    progress : function, optional
+        Called after each solid.
 
     Raises
     ------
@@ -48,7 +59,10 @@ def printable(solids: Sequence[Solid], ending: str) -> bytes:
     needed()
     import trimesh
 
-    meshes = [_mesh(solid) for solid in solids]
+    meshes = []
+    for solid in solids:
+        meshes.append(_mesh(solid))
+        progress()
     if ending == ".stl":
         whole = trimesh.util.concatenate(meshes)
         return bytes(whole.export(file_type="stl"))

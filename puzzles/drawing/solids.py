@@ -77,8 +77,10 @@ def scene(puzzle: Packing, layout: Layout) -> Scene:
     views = [upper[0]]
     if layout:
         whole = _faces(_owners(solid), colors, blocks)
-        upper.append(_heading(list(whole), "put together"))
-        apart = _heading(_exploded(bars, colors, blocks), "its pieces, pulled apart")
+        letters = _letters(blocks)
+        upper.append(_heading(list(whole), "put together", letters))
+        exploded = _exploded(bars, colors, blocks)
+        apart = _heading(exploded, "its pieces, pulled apart", letters)
         views = [arranged(upper, 2, 1.0), apart]
     return Scene(tuple(arranged(views, 1, 1.0)), least=0.25)
 
@@ -108,11 +110,18 @@ def _sum(cell: Cell, side: Cell) -> Cell:
     return tuple([a + b for a, b in zip(cell, side)])
 
 
-def _heading(shapes: Sequence[Shape], text: str, of: object = None) -> list[Shape]:
+def _letters(blocks: Grid) -> float:
+    """Return how large letters are: larger where there is much to fit on a page."""
+    return max(0.34, 0.022 * sum(max(ends.values())[1] for ends in blocks.ends))
+
+
+def _heading(
+    shapes: Sequence[Shape], text: str, letters: float, of: object = None
+) -> list[Shape]:
     """Return a picture with a line of text above it."""
     box = Scene(tuple(shapes)).box
-    at = (box.left + box.right) / 2, box.top - 0.35
-    return [Label(at, text, 0.3, "#444444", what="heading", of=of), *shapes]
+    at = (box.left + box.right) / 2, box.top - letters
+    return [Label(at, text, 0.9 * letters, "#444444", what="heading", of=of), *shapes]
 
 
 def _bridges(puzzle: Packing, placement: Placement) -> tuple[Cell, ...]:
@@ -174,6 +183,7 @@ def _layers(
     blocks: Grid,
 ) -> list[list[Shape]]:
     """Return each layer as a plane picture with its z above it."""
+    letters = _letters(blocks)
     found: list[list[Shape]] = []
     for z in sorted(blocks.ends[2]):
         pieces: dict[Hashable, list[Cell]] = {}
@@ -192,10 +202,11 @@ def _layers(
             {placement: plain(placement.piece) for placement in solid},
             _flat_corners,
             lambda spot: (_edge(blocks, 0, spot[0]), _edge(blocks, 1, spot[1])),
+            letters,
         )
         if shapes:
             top = "" if found else " (top)"
-            found.append(_heading(shapes, f"z = {z}{top}", z))
+            found.append(_heading(shapes, f"z = {z}{top}", letters, z))
     return found
 
 
@@ -281,8 +292,8 @@ def _exploded(
         )
         box = Scene(tuple(shapes)).box
         text = plain(placement.piece)
-        letters = size(text, max(1.5, box.width), 0.34)
-        at = (box.left + box.right) / 2, box.bottom + 0.25
+        letters = size(text, max(1.5, box.width), _letters(blocks))
+        at = (box.left + box.right) / 2, box.bottom + 0.74 * letters
         shapes.append(Label(at, text, letters, bold=True, what="name", of=placement))
         drawn.append(shapes)
         centers.append(middle([_center(blocks, cell) for cell in cells]))

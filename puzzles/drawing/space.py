@@ -51,7 +51,7 @@ LIGHT = {
 }
 
 
-def page(plan: Plan, title: str) -> str:
+def page(plan: Plan, title: str, advice: str = "") -> str:
     """Return a page that shows how an assembly is put together.
 
     Parameters
@@ -60,13 +60,15 @@ def page(plan: Plan, title: str) -> str:
         How it comes apart.  Where there are no steps to show, the page has the assembly
         `alone`, and says why.
     title : str
+    advice : str
+        What else to do, where there are no steps to show.
 
     Raises
     ------
     ModuleNotFoundError
         Without plotly; the message says what to install.
     """
-    texts, places = _steps(plan)
+    texts, places = _steps(plan, advice)
     pieces = bars(plan, places)
     bodies = {name: surface(cells, plan.ratio) for name, cells in pieces.items()}
     frames = [
@@ -109,12 +111,13 @@ def alone(plan: Plan) -> str:
     return ""
 
 
-def _steps(plan: Plan) -> tuple[list[str], list[Offsets]]:
+def _steps(plan: Plan, advice: str) -> tuple[list[str], list[Offsets]]:
     """Return what is said before building and after each step, and where pieces are."""
     reason = alone(plan)
     if not reason:
         return list(_texts(plan)), stages(plan)
-    return [f"put together; {reason}"], [dict.fromkeys(plan.start, (0, 0, 0))]
+    text = "; ".join(filter(None, ["put together", reason, advice]))
+    return [text], [dict.fromkeys(plan.start, (0, 0, 0))]
 
 
 def _frame(

@@ -173,7 +173,7 @@ def _half(
         ring = _upon(side, middle(points), inner, reach)
         shapes = [Area((outline,), look.color, LINE, 0.012, False, "symbol", of)]
         shapes.append(Area((ring,), fill, what="ring", of=of))
-    letter = size(text, 0.66 * reach, 0.5 * reach)
+    letter = size(text, 0.56 * reach, 0.5 * reach)
     shapes.append(Label(at, text, letter, letters, True, "symbol", of))
     return shapes
 

@@ -151,7 +151,10 @@ def parse(text: str, source: str, format: str = "", edges: str = "") -> list[Fou
     if text.count("\n") > MOST_LINES:
         raise FormatError(f"{source}: more than {MOST_LINES} lines; want a puzzle")
     name = format or by_ending(source) or _by_content(beginning(text), source)
-    return list(format_named(name).parse(text, source, edges))
+    return [
+        found._replace(format=name) if isinstance(found, PuzzleFile) else found
+        for found in format_named(name).parse(text, source, edges)
+    ]
 
 
 def beginning(text: str) -> str:

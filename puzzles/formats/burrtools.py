@@ -54,8 +54,8 @@ GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic", "tetrahedra and oct
 #: More voxels, in the shapes of all problems, are refused.
 MOST_VOXELS = 200_000
 
-#: More digits are no number of a file.
-MOST_DIGITS = 9
+#: No number of a file is larger.
+MOST = 999_999_999
 
 #: Names that are longer are not taken for pieces.
 LONGEST_NAME = 40
@@ -168,7 +168,7 @@ class _Reader:
         if value is None and default is not None:
             return default
         text = (value or "").strip()
-        if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
             said = "missing" if value is None else shown(value)
         elif int(text) <= most:
             return int(text)
@@ -209,7 +209,7 @@ class _Reader:
         """Return the voxels that are not empty."""
         if "type" in element.attributes:
             self.cubes(element)
-        width, depth, height = (self.number(element, key, 10**9) for key in "xyz")
+        width, depth, height = (self.number(element, key, MOST) for key in "xyz")
         text = "".join("".join(element.text).split())
         if VOXEL.sub("", text):
             raise self.error(
@@ -337,13 +337,12 @@ class _Reader:
 
     def bounds(self, element: Element) -> tuple[int, int]:
         """Return how often a shape is used, at least and at most."""
-        most = 10**MOST_DIGITS
         if "count" in element.attributes:
-            count = self.number(element, "count", most)
+            count = self.number(element, "count", MOST)
             return count, count
         if {"min", "max"} <= element.attributes.keys():
-            least = self.number(element, "min", most)
-            bounds = least, self.number(element, "max", most)
+            least = self.number(element, "min", MOST)
+            bounds = least, self.number(element, "max", MOST)
             if bounds[0] > bounds[1]:
                 raise self.error(
                     element, f"min {bounds[0]} is more than max {bounds[1]}"
@@ -355,11 +354,11 @@ class _Reader:
 
     def groups(self, element: Element, most: int) -> Iterator[tuple[int, int]]:
         """Yield the groups of a shape, and how many of it are in each."""
-        if group := self.number(element, "group", 10**MOST_DIGITS, 0):
+        if group := self.number(element, "group", MOST, 0):
             yield group, most
             return
         for part in element.all("group"):
-            group = self.number(part, "group", 10**MOST_DIGITS)
+            group = self.number(part, "group", MOST)
             many = self.number(part, "count", most)
             if group and many:
                 yield group, many
@@ -415,7 +414,7 @@ class _Reader:
         """Return the counts in the file, and say what they are."""
         self.one_of(problem, "state", ("0", "1", "2"))
         known = {
-            key: self.number(problem, key, 10**MOST_DIGITS)
+            key: self.number(problem, key, MOST)
             for key in ("assemblies", "solutions")
             if key in problem.attributes
         }

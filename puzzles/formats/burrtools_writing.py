@@ -13,6 +13,7 @@ from reductions.packing import Packing, Piece
 from reductions.packing_parts import equal_pieces
 
 from ..files import PuzzleFile
+from .burrtools_steps import unstepped
 
 __all__ = ["LETTERS", "counts_apart", "notes", "write"]
 
@@ -45,6 +46,7 @@ def write(file: PuzzleFile) -> str:
     if not isinstance(puzzle, Packing):
         raise FormatError(f"{file.name}: only packing puzzles are files of BurrTools")
     _refuse(file.name, puzzle)
+    puzzle = _unstepped(file.name, puzzle)
     numbers = {color: k for k, color in enumerate(_colors(puzzle), 1)}
     parts = [
         _element("gridType", type=0),
@@ -62,7 +64,12 @@ def notes(file: PuzzleFile) -> list[str]:
     if not isinstance(puzzle, Packing):
         return []
     equal = [group for group in equal_pieces(puzzle) if len(group) > 1]
-    return [counts_apart(group) for group in equal[:1]]
+    found = [counts_apart(group) for group in equal[:1]]
+    if puzzle.step != 1:
+        found.append("colors stand for the step: pieces lie on their own colors")
+    if puzzle.ratio != 1:
+        found.append("that plates are thinner than cubes is left out")
+    return found
 
 
 def counts_apart(equal: Sequence[Piece]) -> str:
@@ -135,7 +142,6 @@ def _refuse(name: str, puzzle: Packing) -> None:
         ),
         ("fixed pieces", puzzle.fixed),
         ("excluded places", puzzle.excluded),
-        ("a step", puzzle.step != 1),
         ("more than 61 colors", len(_colors(puzzle)) >= len(LETTERS)),
     ):
         if present:
@@ -150,6 +156,17 @@ def _refuse(name: str, puzzle: Packing) -> None:
                 f"holes = {puzzle.holes}, which BurrTools does not look at where the "
                 "numbers of pieces are fixed"
             )
+
+
+def _unstepped(name: str, puzzle: Packing) -> Packing:
+    """Return the puzzle with colors in place of a step."""
+    same = unstepped(puzzle)
+    if same is None:
+        raise FormatError(
+            f"{name}: files of BurrTools cannot say a step, nor can colors in its "
+            "place; write it as toml"
+        )
+    return same
 
 
 def _colors(puzzle: Packing) -> list[str]:

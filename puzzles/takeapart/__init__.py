@@ -11,11 +11,23 @@ lid +z 1, leaves
 
 `geometry` has the blocks that pieces are made of and how far one can go before it meets
 another; `blocking` the graphs of who blocks whom, and what can move together;
-`search` looks for separations, breadth first; `plan` is the answer.
+`search` looks for separations, breadth first; `plan` is the answer; `layouts` takes
+layouts of a puzzle for assemblies.
 """
 
 from .geometry import Memory, edge, extent
+from .layouts import plan_of, plans
 from .plan import Move, Plan
 from .search import MOST_STATES, take_apart
 
-__all__ = ["MOST_STATES", "Memory", "Move", "Plan", "edge", "extent", "take_apart"]
+__all__ = [
+    "MOST_STATES",
+    "Memory",
+    "Move",
+    "Plan",
+    "edge",
+    "extent",
+    "plan_of",
+    "plans",
+    "take_apart",
+]

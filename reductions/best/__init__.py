@@ -105,7 +105,7 @@ class Best:
         self.seed = seed
         self.ground = _ground(puzzle)
         self.possible = self.ground.possible
-        self.layout: Layout = ()
+        self.layout = Layout((), puzzle)
         self.count = 0
         self.seconds = 0.0
         self._random = Random(seed)
