@@ -162,8 +162,8 @@ TAUGHT = {
     "19_links_and_bits": [
         "  0 0 1 1 1      0 0 0 0 0      0 0 0 0 0\n",
         "Row 4 has 2 live options",
-        "queens-8       1,177                8                2",
-        "frogs          1,803               47               11",
+        "queens-8       1,177               12                2",
+        "frogs          1,803              107               11",
     ],
     "20_your_own_kind": [
         "regions = [\n",
