@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
 
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with those arguments (``sys.argv``) and return its exit code."""
     arguments = _parser().parse_args(argv)
@@ -37,7 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
-        prog="dlx", description="Count, list and explain exact covers.", epilog=EXAMPLES["dlx"])
+        prog="dlx", description="Count, list and explain exact covers.",
+        epilog=EXAMPLES["dlx"])
     parser.add_argument("--version", action="version",
                         version=f"tilewright {__version__}")
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")

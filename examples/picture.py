@@ -1,9 +1,9 @@
 """Draw the picture of the README: three puzzles solved, and one of them taken apart.
 
 ``python examples/picture.py`` writes picture.svg beside this file, or the file that is
-named.  All in it is found by the program itself: the layouts, the numbers, and where the
-pieces of the cube are after the first moves of its plan.  It gives the same bytes each
-time.
+named.  All in it is found by the program itself: the layouts, the numbers, and where
+the pieces of the cube are after the first moves of its plan.  It gives the same bytes
+each time.
 """
 
 import sys

@@ -15,6 +15,7 @@ from reductions import KINDS, SYMMETRIES
 from .examples import EXAMPLES
 from .formats import FORMATS
 
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with those arguments (``sys.argv``) and return its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)

@@ -14,8 +14,10 @@ example:
 """,
     "list": r"""
 example:
-  $ puzzles list | grep queens
-  queens-8                  queens         Eight queens                                      92           24     12
+  $ puzzles list | grep cube | cut -c 1-67
+  diabolical-cube           packing        Diabolical cube
+  soma                      packing        Soma cube
+  wooden-cube               packing        Wooden cube of eight parts
 """,
     "new": r"""
 example:
@@ -30,8 +32,13 @@ example:
 """,
     "convert": r"""
 example:
-  $ puzzles convert sudoku-inkala - --to sudoku
-  ..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.. A hard Sudoku
+  $ puzzles convert lizards - --to tiles | head -n 6
+  # Leapin' Lizards
+  # edges: clockwise from the top
+  # mates: heads-and-tails
+  # size: 3 x 3
+  BH RH RH YT
+  YH RH GT GH
 """,
     "show": r"""
 example:
