@@ -72,9 +72,3 @@ def test_the_example_prints_what_the_help_shows(name, programs, tmp_path):
         assert result.returncode == ("no option covers" in output), result.stderr
         lines = [line.rstrip() for line in result.stdout.splitlines()]
         assert lines == [line.rstrip() for line in output.splitlines()]
-
-
-def test_help_fits_into_a_narrow_terminal():
-    for name, text in HELP.items():
-        own = text.partition("\nexample:\n")[0]
-        assert max(map(len, own.splitlines())) <= 80, name
