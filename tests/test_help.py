@@ -1,18 +1,13 @@
 """The help of each command ends with an example, which prints what stands there."""
 
 import argparse
-import os
 import re
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 import dlx.command
 import puzzles.command
-
-ROOT = Path(__file__).parent.parent
 
 #: What measures, and so takes seconds and never says the same.
 MEASURING = {"dlx bench"}
@@ -41,19 +36,6 @@ def commands(text):
     return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", lines, re.M)
 
 
-@pytest.fixture
-def programs(tmp_path):
-    """Return an environment in which the commands run this checkout."""
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    for name in ("dlx", "puzzles"):
-        script = folder / name
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} "$@"\n')
-        script.chmod(0o755)
-    path = os.pathsep.join([str(folder), os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-
-
 @pytest.mark.parametrize("name", HELP)
 def test_each_help_has_an_example_of_its_command(name):
     shown = [command for command, _ in commands(HELP[name])]
@@ -62,12 +44,14 @@ def test_each_help_has_an_example_of_its_command(name):
 
 @pytest.mark.parametrize("name", [name for name in HELP if name not in MEASURING])
 def test_the_example_prints_what_the_help_shows(name, programs, tmp_path):
-    folder = tmp_path / "work"
-    folder.mkdir()
     for command, output in commands(HELP[name]):
         result = subprocess.run(
-            command, shell=True, env=programs, capture_output=True, text=True,
-            cwd=folder,
+            command,
+            shell=True,
+            env=programs,
+            capture_output=True,
+            encoding="utf-8",
+            cwd=tmp_path,
         )
         assert result.returncode == ("no option covers" in output), result.stderr
         lines = [line.rstrip() for line in result.stdout.splitlines()]

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -31,22 +30,6 @@ def commands(page):
         for text in blocks("console", page)
         for shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M)
     ]
-
-
-@pytest.fixture
-def programs(tmp_path):
-    """Return an environment in which the commands run this checkout."""
-    for name in ("dlx", "puzzles"):
-        script = tmp_path / name
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} "$@"\n')
-        script.chmod(0o755)
-    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
-    return {
-        **os.environ,
-        "PATH": path,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONIOENCODING": "utf-8",
-    }
 
 
 @pytest.mark.parametrize("page", [README, REFERENCE], ids=["front", "reference"])
