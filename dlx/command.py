@@ -12,6 +12,7 @@ from . import __version__, text
 from .counting import Counting
 from .engines import NAMES
 from .errors import FormatError, Stopped
+from .examples import EXAMPLES
 from .explanation import explain
 from .jobs import done_share
 from .problem import Problem
@@ -28,11 +29,6 @@ if TYPE_CHECKING:
 #: `show` prints the matrix of problems up to this size.
 SMALL = 40
 
-EXAMPLE = """\
-example:
-  printf 'A B C\\nA B\\nC\\nA\\nB C\\n' | dlx solve -
-"""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with those arguments (``sys.argv``) and return its exit code."""
@@ -42,14 +38,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
-        prog="dlx", description="Count, list and explain exact covers.", epilog=EXAMPLE)
+        prog="dlx", description="Count, list and explain exact covers.",
+        epilog=EXAMPLES["dlx"])
     parser.add_argument("--version", action="version",
                         version=f"tilewright {__version__}")
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
     def command(name: str, action: object, help: str,
                 file: str = "a problem in Knuth's format") -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help)
+        sub = commands.add_parser(name, help=help, description=help,
+                                  epilog=EXAMPLES.get(name))
         if file:
             sub.add_argument("file", metavar="FILE",
                              help=f"{file}; - is standard input")

@@ -13,12 +13,8 @@ from dlx.errors import shown, suggestion
 from dlx.terminal import Parser, number, run, seconds
 from reductions import KINDS, SYMMETRIES
 
+from .examples import EXAMPLES
 from .formats import FORMATS
-
-EXAMPLE = """\
-example:
-  puzzles solve light-bulbs --all
-"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,7 +43,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = Parser(
         prog="puzzles",
         description="Solve tile puzzles, packing puzzles and their like.",
-        epilog=EXAMPLE,
+        epilog=EXAMPLES["puzzles"],
     )
     version = f"tilewright {__version__}"
     parser.add_argument("--version", action="version", version=version)
@@ -58,7 +54,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     known = {name: (help, add_options) for name, help, add_options in _commands()}
     for name, (help, add_options) in known.items():
         if asked == name or asked not in known:
-            sub = commands.add_parser(name, help=help, description=help)
+            sub = commands.add_parser(
+                name, help=help, description=help, epilog=EXAMPLES.get(name)
+            )
             add_options(sub)
     return parser
 
@@ -355,7 +353,9 @@ def _takeapart_options(takeapart: argparse.ArgumentParser) -> None:
 
 def _make_options(make: argparse.ArgumentParser) -> None:
     kinds = make.add_subparsers(dest="make", required=True, metavar="KIND")
-    tiles = kinds.add_parser("edge-matching", help="square tiles")
+    tiles = kinds.add_parser(
+        "edge-matching", help="square tiles", epilog=EXAMPLES["make edge-matching"]
+    )
     for name, what in (
         ("rows", "rows of the board"),
         ("columns", "columns of the board"),
@@ -374,7 +374,11 @@ def _make_options(make: argparse.ArgumentParser) -> None:
         choices=("heads-and-tails", "equal"),
         help="which symbols meet; by default heads and tails, with a border equal ones",
     )
-    sudoku = kinds.add_parser("sudoku", help="a Sudoku with just one answer")
+    sudoku = kinds.add_parser(
+        "sudoku",
+        help="a Sudoku with just one answer",
+        epilog=EXAMPLES["make sudoku"],
+    )
     size = sudoku.add_mutually_exclusive_group()
     size.add_argument(
         "--size", type=number, default=9, metavar="N", help="rows, 9 by default"

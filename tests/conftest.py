@@ -5,6 +5,7 @@ to open pages with; and those must run, too, where the environment has ``CI``.
 """
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,22 @@ def run(capsys, tmp_path, monkeypatch):
         return code, out, err
 
     return run
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory):
+    """Return an environment in which ``dlx`` and ``puzzles`` run this checkout."""
+    folder = tmp_path_factory.mktemp("programs")
+    for name in ("dlx", "puzzles"):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} "$@"\n')
+        script.chmod(0o755)
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join([str(folder), os.environ["PATH"]]),
+        "PYTHONPATH": str(Path(__file__).parent.parent),
+        "PYTHONIOENCODING": "utf-8",
+    }
 
 
 @pytest.hookimpl(trylast=True)

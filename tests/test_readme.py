@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,51 +15,35 @@ from reductions import KINDS, kind_named, solve
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = [
-    (language, text)
-    for language, text in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S)
-]
+REFERENCE = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language):
-    return [text for name, text in BLOCKS if name == language]
+def blocks(language, page=README):
+    """Return the code blocks of a page that are in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.M | re.S)
 
 
-def commands():
-    """Return each command of the console blocks, with the output shown below it."""
+def commands(page):
+    """Return the commands of a page, each with the output shown below it."""
     return [
-        (command, output)
-        for text in blocks("console")
-        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M)
+        shown
+        for text in blocks("console", page)
+        for shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M)
     ]
 
 
-@pytest.fixture
-def programs(tmp_path):
-    """Return an environment in which the commands run this checkout."""
-    for name in ("dlx", "puzzles"):
-        script = tmp_path / name
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {name} "$@"\n')
-        script.chmod(0o755)
-    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
-    return {
-        **os.environ,
-        "PATH": path,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONIOENCODING": "utf-8",
-    }
-
-
-@pytest.mark.parametrize("command, output", commands())
-def test_a_command_prints_what_the_readme_shows(command, output, programs, tmp_path):
-    (tiles,) = blocks("text")
-    (tmp_path / "mine.txt").write_text(tiles)
-    result = subprocess.run(
-        command, shell=True, env=programs, capture_output=True, encoding="utf-8",
-        cwd=tmp_path,
-    )
-    assert result.stdout == output
-    assert result.returncode == ("\nno layout\n" in output), result.stderr
+@pytest.mark.parametrize("page", [README, REFERENCE], ids=["front", "reference"])
+def test_commands_print_what_a_page_shows(page, programs, tmp_path):
+    (tmp_path / "mine.txt").write_text(*blocks("text"))
+    (tmp_path / "pieces.toml").write_text(*blocks("toml"))
+    assert commands(page)
+    for command, output in commands(page):
+        result = subprocess.run(
+            command, shell=True, env=programs, capture_output=True, encoding="utf-8",
+            cwd=tmp_path,
+        )
+        assert result.stdout == output, command
+        assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.parametrize("text", blocks("python"))
@@ -78,11 +61,39 @@ def test_a_puzzle_file_of_the_readme_has_layouts(text):
 
 
 def test_the_blocks_are_of_kinds_that_are_tested():
-    assert {language for language, _ in BLOCKS} == {
-        "bash", "console", "python", "text", "toml"
-    }
+    for page in (README, REFERENCE):
+        languages = re.findall(r"^```(\w*)\n.*?^```$", page, re.M | re.S)
+        assert set(languages) <= {"bash", "console", "python", "text", "toml"}
     install, tests = blocks("bash")
     assert "puzzles solve wooden-cube" in install and "pytest" in tests
+    assert not blocks("bash", REFERENCE)
+
+
+def test_the_first_command_stands_within_ten_lines():
+    assert blocks("bash")[0] in "".join(README.splitlines(keepends=True)[:10])
+
+
+def anchors(page):
+    """Return the names under which the headings of a page can be linked to."""
+    headings = re.findall(r"^#+ (.*)$", page, re.M)
+    return {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+def pages():
+    """Return every page of the repository that tells about it."""
+    folders = ("dlx", "reductions", "puzzles", "examples")
+    found = [page for name in folders for page in (ROOT / name).rglob("README.md")]
+    return [ROOT / "README.md", *sorted(found)]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.parent.name)
+def test_what_a_page_links_to_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)]*)\)", text):
+        name, _, anchor = target.partition("#")
+        other = page.parent / name if name else page
+        assert other.exists(), target
+        assert not anchor or anchor in anchors(other.read_text(encoding="utf-8"))
 
 
 def test_the_second_command_is_what_ci_runs():
@@ -90,8 +101,9 @@ def test_the_second_command_is_what_ci_runs():
     assert "README.md" in script and 'if "pytest" in block' in script
 
 
-def test_the_readme_names_every_key_of_every_kind():
-    table = README[README.index("Keys for every kind"):README.index("## Exact cover")]
+def test_the_reference_names_every_key_of_every_kind():
+    start = REFERENCE.index("## The keys of a puzzle file")
+    table = REFERENCE[start:REFERENCE.index("\n## ", start)]
     keys = [key for key, _ in own.KEYS]
     keys += [key for name, _ in KINDS for key, _ in kind_named(name).KEYS]
     assert not [key for key in keys if f"`{key}" not in table]
