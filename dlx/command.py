@@ -16,6 +16,7 @@ from .examples import EXAMPLES
 from .explanation import explain
 from .jobs import done_share
 from .problem import Problem
+from .reading import MOST_BYTES, decoded
 from .search import Search
 from .running import add_limits, add_sharing, limits, sharing, stopped_by, watched
 from .showing import Subject
@@ -88,8 +89,8 @@ def _read(arguments: argparse.Namespace) -> Problem:
     source = "<standard input>"
     if sys.stdin is None:
         raise FormatError(f"{source}: there is none")
-    data = sys.stdin.buffer.read(text.MOST_BYTES + 1)
-    return text.loads(text.decoded(data, source), source)
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    return text.loads(decoded(data, source), source)
 
 
 def _subject(arguments: argparse.Namespace) -> Subject:

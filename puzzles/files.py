@@ -179,13 +179,13 @@ def _with_kind(path: str) -> Callable[[str, str, str, str], list[Found]]:
 
 
 def _read(path: str) -> str:
-    from dlx.text import contents
+    from dlx.reading import contents
 
     return _decoded(contents(path, MOST_BYTES + 1), path)
 
 
 def _decoded(data: bytes, source: str) -> str:
-    from dlx.text import decoded
+    from dlx.reading import decoded
 
     if len(data) > MOST_BYTES:
         raise FormatError(f"{source}: larger than {MOST_BYTES} bytes; want a puzzle")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from string import ascii_letters, digits
 from typing import Any
 
 from dlx.terminal import plain
@@ -28,6 +27,9 @@ CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 
 #: Background colors of a terminal that go with black letters.
 SHADES = (217, 156, 153, 229, 183, 116, 216, 194, 189, 223, 152, 251)
+
+#: Pieces of long names are shown by one of these.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 Paint = Callable[[str, int], str]
 
@@ -368,11 +370,7 @@ def _alphabet(puzzle: Puzzle, layout: Layout) -> dict[Placement, str]:
     own = {
         p: p.piece for p in layout if _is_letter(p.piece) and names.count(p.piece) == 1
     }
-    letters = "".join(
-        letter
-        for letter in ascii_letters[26:] + ascii_letters[:26] + digits
-        if letter not in own.values()
-    )
+    letters = "".join(letter for letter in LETTERS if letter not in own.values())
     others = tuple(placement for placement in layout if placement not in own)
     if len(others) <= len(letters):
         return own | dict(zip(others, letters))

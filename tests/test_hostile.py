@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from dlx import FormatError, Stopped, text
+from dlx import FormatError, Stopped, reading, text
 from dlx.errors import LONGEST, one_line
 from puzzles import formats
 from puzzles.files import MOST_BYTES, load, load_all
@@ -152,7 +152,7 @@ def test_any_text_is_a_problem_or_one_line_of_error(words):
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_text_or_one_line_of_error(data):
-    outcome(text.decoded, data, "a")
+    outcome(reading.decoded, data, "a")
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -364,7 +364,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path, monkeypatch):
         return
     path = str(tmp_path / "pipe")
     os.mkfifo(path)
-    monkeypatch.setattr(text, "PATIENCE", 0.05)
+    monkeypatch.setattr(reading, "PATIENCE", 0.05)
     for reader in (load, text.load):
         with pytest.raises(FormatError, match="pipe: nothing came out of this pipe "):
             reader(path)
@@ -375,7 +375,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path, monkeypatch):
         with pytest.raises(FormatError, match="this pipe for 0.05 seconds"):
             text.load(path)
     os.write(writer, b"A B\nA\nB\n")
-    assert text.contents(path, 4) == b"A B\n"
+    assert reading.contents(path, 4) == b"A B\n"
     os.close(writer)
 
 
