@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from dlx import FormatError, Stopped, reading, text
+import dlx.reading
+from dlx import FormatError, Stopped, text
 from dlx.errors import LONGEST, one_line
 from puzzles import formats
 from puzzles.files import MOST_BYTES, load, load_all
@@ -152,7 +153,7 @@ def test_any_text_is_a_problem_or_one_line_of_error(words):
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_text_or_one_line_of_error(data):
-    outcome(reading.decoded, data, "a")
+    outcome(dlx.reading.decoded, data, "a")
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -364,7 +365,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path, monkeypatch):
         return
     path = str(tmp_path / "pipe")
     os.mkfifo(path)
-    monkeypatch.setattr(reading, "PATIENCE", 0.05)
+    monkeypatch.setattr(dlx.reading, "PATIENCE", 0.05)
     for reader in (load, text.load):
         with pytest.raises(FormatError, match="pipe: nothing came out of this pipe "):
             reader(path)
@@ -375,7 +376,7 @@ def test_a_pipe_into_which_nobody_writes_is_refused(tmp_path, monkeypatch):
         with pytest.raises(FormatError, match="this pipe for 0.05 seconds"):
             text.load(path)
     os.write(writer, b"A B\nA\nB\n")
-    assert reading.contents(path, 4) == b"A B\n"
+    assert dlx.reading.contents(path, 4) == b"A B\n"
     os.close(writer)
 
 
