@@ -23,12 +23,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .checking import check
 from .errors import DlxError, FormatError, NoCover, ProblemError, Stopped
 from .problem import Problem
 from .search import Search, count, covers, first, is_unique
 
 if TYPE_CHECKING:
+    from .checking import check
     from .costs import cheapest
     from .diagrams import Diagram, diagram
     from .estimation import Estimate, estimate
@@ -50,7 +50,8 @@ def __getattr__(name: str) -> Any:
     """Load what few programs use when it is first asked for: start-up time counts."""
     from importlib import import_module
 
-    modules = {"cheapest": "costs",
+    modules = {"check": "checking",
+               "cheapest": "costs",
                "Diagram": "diagrams", "diagram": "diagrams",
                "Estimate": "estimation", "estimate": "estimation",
                "Explanation": "explanation", "explain": "explanation",

@@ -1,5 +1,6 @@
 """The command line, as ``python -m puzzles`` and as the program ``puzzles``."""
 
+import gc
 import sys
 
 __all__ = ["main"]
@@ -10,6 +11,7 @@ def main() -> int:
 
     Loading it takes a while; Ctrl-C in that time ends it as quietly as later.
     """
+    gc.disable()  # what is loaded is no garbage; `run` enables it
     try:
         from .command import main as run
 
