@@ -49,22 +49,23 @@ class Job(NamedTuple):
         return share
 
     def divided(self) -> tuple[Job, Job] | None:
-        """Return two jobs that make up this one, the second as large as may be.
+        """Return two jobs that make up this one, about halves by their shares.
 
         None, where everything is under one option.
 
-        >>> Job((1, 2, 0), (2, 5, 3)).divided()
-        (Job(position=(1, 2, 0), widths=(2, 5, 3), stops=(2, 3)), \
-Job(position=(1, 3), widths=(2, 5), stops=(2, 5)))
+        >>> Job((1, 2, 0), (2, 6, 3)).divided()
+        (Job(position=(1, 2, 0), widths=(2, 6, 3), stops=(2, 4)), \
+Job(position=(1, 4), widths=(2, 6), stops=(2, 6)))
         """
         position, widths = self.position, self.widths
         for level in range(max(0, len(self.stops) - 1), len(position) - 1):
             stop = self.stops[level] if level < len(self.stops) else widths[level]
             after = position[level] + 1
             if after < stop:
+                middle = (after + stop) // 2
                 above = tuple([place + 1 for place in position[:level]])
-                return (self._replace(stops=(*above, after)),
-                        Job((*position[:level], after), widths[:level + 1],
+                return (self._replace(stops=(*above, middle)),
+                        Job((*position[:level], middle), widths[:level + 1],
                             (*above, stop)))
         return None
 

@@ -68,8 +68,8 @@ def run(command: Callable[[], int], program: str) -> int:
     Errors that a user can cause become one line on standard error; a closed pipe ends
     the command quietly; warnings lose their file and line of code.
     """
-    # Cycles are few here: looking for them seldom, and not at exit, when all memory goes
-    # back at once, saves a tenth of the time of a small puzzle.
+    # Cycles are few here.  To look for them seldom, and not at exit when all memory
+    # goes back at once, saves a tenth of the time of a small puzzle.
     gc.enable()
     gc.set_threshold(50_000, 20, 20)
     atexit.register(gc.freeze)
