@@ -128,12 +128,11 @@ class Representatives:
             return "of each orbit the least layout is kept"
         pin = (
             f"piece {self.pinned} is pinned to {len(self.keeping)} of its {self.places}"
+            " places, which moving the board brings to all others"
         )
         if all(len(motions) == 1 for motions in self.keeping.values()):
-            return pin + " places, none of which a move of the board keeps"
-        return (
-            pin + " places; where moves of the board keep one, the least layout counts"
-        )
+            return pin
+        return pin + "; where moves of the board keep one, the least layout counts"
 
     def orbit(self, layout: Layout) -> Orbit | None:
         """Return the orbit of a layout that is to be kept, None for all others."""

@@ -293,7 +293,7 @@ def test_puzzles_solve_estimates_the_problem_that_it_would_search(run):
     assert err == (
         "puzzles: soma: an estimate, of covers of the problem that is searched; "
         "several of them may be one layout; piece Z is pinned to 3 of its 72 places, "
-        "none of which a move of the board keeps\n"
+        "which moving the board brings to all others\n"
     )
     code, out, err = run("solve", "soma", "--estimate", "--json", "--probes", "100")
     data = json.loads(out)

@@ -135,9 +135,10 @@ def test_solve_prints_the_first_layout_and_says_what_it_did(run):
     assert out == puzzles.draw(puzzle, next(solve(puzzle))) + "\n"
     assert re.fullmatch(
         r"puzzles: frogs: layouts: 1 \(rotations: turns of the whole board merged\); "
-        r"that was the limit, there may be more; tiles may be turned, not flipped; "
-        r"piece 1 is pinned to 9 of its 36 places, none of which a move of the board "
-        r"keeps; bits, \d+ nodes, \d+\.\d\d s\n",
+        r"the first one found, --all finds what others there are; "
+        r"tiles may be turned, not flipped; "
+        r"piece 1 is pinned to 9 of its 36 places, which moving the board brings to "
+        r"all others; bits, \d+ nodes, \d+\.\d\d s\n",
         err,
     )
 
@@ -803,7 +804,7 @@ def test_solve_says_how_symmetry_was_taken_out(run):
     for arguments, how in (
         (
             ("soma", "--symmetry", "all"),
-            "piece Z is pinned to 2 of its 72 places; where",
+            "brings to all others; where",
         ),
         (("queens-8",), "of each orbit the least layout is kept"),
     ):

@@ -145,11 +145,15 @@ def inventory(file: PuzzleFile) -> str:
         problem = kind_of(puzzle).encode(puzzle)
         items = len(problem.primary) + len(problem.secondary)
         return f"{len(problem.names)} options, {items} items"
-    cells = f"{len(puzzle.board)} cells"
-    for what in ("tiles", "pieces"):
-        if hasattr(puzzle, what):
-            return f"{len(getattr(puzzle, what))} {what}, {cells}"
+    cells = _counted(len(puzzle.board), "cell")
+    for what in ("tile", "piece"):
+        if hasattr(puzzle, what + "s"):
+            return f"{_counted(len(getattr(puzzle, what + 's')), what)}, {cells}"
     return cells
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def fresh_seed() -> int:

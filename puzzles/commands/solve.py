@@ -107,7 +107,7 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
         with interruptible(layouts):
             code = write(file, layouts, arguments, out)
         layouts.close()
-    _summarize(file, layouts)
+    _summarize(file, layouts, arguments)
     if code == FOUND and layouts.complete and not layouts.count:
         return _none(file, arguments)
     if code == FOUND and file.format == "burrtools":
@@ -276,11 +276,15 @@ def _write_json(
     return code
 
 
-def _summarize(file: PuzzleFile, layouts: Layouts) -> None:
+def _summarize(
+    file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace
+) -> None:
     """Say what was counted, whether that is all, and which moves were allowed."""
     state, at_least = "complete", ""
     if not layouts.complete and layouts.count == layouts.limit:
         state = "that was the limit, there may be more"
+        if arguments.limit is None:
+            state = "the first one found, --all finds what others there are"
     elif not layouts.complete:
         state, at_least = "not complete", "at least "
     merged = f"({layouts.symmetry}: {MERGED[layouts.symmetry]})"
