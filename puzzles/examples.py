@@ -15,6 +15,7 @@ example:
     "list": r"""
 example:
   $ puzzles list | grep cube | cut -c 1-67
+  cube-in-cage              packing        Cube in cage
   diabolical-cube           packing        Diabolical cube
   soma                      packing        Soma cube
   wooden-cube               packing        Wooden cube of eight parts
