@@ -226,6 +226,25 @@ def test_a_checkpoint_of_something_else_is_refused_naming_both(run):
     assert run(*first)[:2] == (0, "8\n")
 
 
+@pytest.mark.parametrize("other", ["--random", "--best", "--apart", "--estimate"])
+def test_sharing_out_what_is_not_shared_out_is_refused(other, run):
+    for option in (["--jobs", "2"], ["--checkpoint", "run.sqlite"], ["--unordered"]):
+        code, out, err = run("solve", "soma", other, *option)
+        assert (code, out) == (2, "") and err.startswith(f"puzzles: {option[0]} is for")
+        assert err.count("\n") == 1
+
+
+def test_a_checkpoint_is_of_one_puzzle(run, tmp_path):
+    line = "1" + "." * 80
+    Path("two.sdm").write_text(f"{line}\n{line}\n")
+    code, out, err = run("solve", "two.sdm", "--checkpoint", "run.sqlite")
+    assert (code, out) == (2, "") and not Path("run.sqlite").exists()
+    assert err == ("puzzles: --checkpoint is for one puzzle; two.sdm has 2, --number "
+                   "chooses one\n")
+    assert run("solve", "two.sdm", "--checkpoint", "run.sqlite", "--number", "2",
+               "--limit", "1")[0] == 0
+
+
 def test_layouts_are_counted_once_over_many_runs(run):
     arguments = ["solve", "soma", "--json", "--count", "--checkpoint", "run.sqlite"]
     rng = random.Random(3)

@@ -40,20 +40,17 @@ MERGED = {
 def run(arguments: argparse.Namespace) -> int:
     """Solve a puzzle, or all of a file, and return the exit code."""
     _spare(arguments)
-    if arguments.link and (arguments.json or arguments.count or arguments.apart):
-        raise ValueError("--link writes layouts; leave out --json, --count, --apart")
-    chance = arguments.random or arguments.best or arguments.estimate
-    if arguments.seed is not None and not chance:
-        raise ValueError("--seed goes with --random, --best and --estimate")
-    if arguments.estimate and (arguments.random or arguments.best or arguments.link):
-        raise ValueError(
-            "--estimate is about a search; leave out --random, --best and --link"
-        )
+    _fit_together(arguments)
     if arguments.best:
         from . import best
 
         return best.run(arguments)
     files = read_all(arguments)
+    if arguments.checkpoint is not None and len(files) > 1:
+        raise ValueError(
+            f"--checkpoint is for one puzzle; {arguments.puzzle} has {len(files)}, "
+            "--number chooses one"
+        )
     with _output(arguments.out) as out:
 
         def head(line: str) -> None:
@@ -63,6 +60,26 @@ def run(arguments: argparse.Namespace) -> int:
         return in_turn(
             arguments, files, lambda file: _solve(file, arguments, out), head
         )
+
+
+def _fit_together(arguments: argparse.Namespace) -> None:
+    """Refuse options of which one would be overlooked."""
+    if arguments.link and (arguments.json or arguments.count or arguments.apart):
+        raise ValueError("--link writes layouts; leave out --json, --count, --apart")
+    chance = arguments.random or arguments.best or arguments.estimate
+    if arguments.seed is not None and not chance:
+        raise ValueError("--seed goes with --random, --best and --estimate")
+    if arguments.estimate and (arguments.random or arguments.best or arguments.link):
+        raise ValueError(
+            "--estimate is about a search; leave out --random, --best and --link"
+        )
+    if chance or arguments.apart:
+        for name in ("jobs", "unordered", "checkpoint", "scheduler"):
+            if getattr(arguments, name):
+                raise ValueError(
+                    f"--{name} is for a search of layouts; leave out --random, "
+                    "--best, --apart and --estimate"
+                )
 
 
 def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int:
