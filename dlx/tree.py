@@ -112,11 +112,7 @@ class _LinkTree:
 
     def descend(self, place: int) -> None:
         self.engine.open(self.engine.choose())
-        for _ in range(place + 1):
-            if self.engine.tried[-1]:
-                self.engine.retreat()
-            self.engine.advance()
-            self.engine.tried[-1] += 1
+        self.engine.take(place)
 
     def ascend(self) -> None:
         self.engine.retreat()

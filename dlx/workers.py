@@ -76,6 +76,8 @@ class Worker:
         self.problem = problem
         self.engine = engine_for(problem, engine, lookahead=lookahead)
         self.may_shift = engine == "auto" and not lookahead
+        # Where the engine stands in the middle of a job, to go on from at once.
+        self.place: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
     def search(self, jobs: list[Job], amount: Amount) -> Slice:
         """Search those jobs, one after the other, as long as the amount lasts."""
@@ -85,7 +87,9 @@ class Worker:
         enough = False
         while left and not enough:
             job, batch = left.pop(0), list[tuple[int, ...]]()
-            engine.restart(job.position, job.stops)
+            if (job.position, job.stops) != self.place:
+                engine.restart(job.position, job.stops)
+            self.place = None
             before = engine.nodes
             engine.most_nodes = min(sys.maxsize, before + most_nodes - nodes)
             for numbers in engine.search():
@@ -97,6 +101,8 @@ class Worker:
                     time.monotonic() >= end or engine.nodes >= engine.most_nodes)
                 if enough:
                     left.insert(0, Job(engine.position, engine.widths, job.stops))
+                    if engine.settled:
+                        self.place = engine.position, job.stops
                     break
             nodes += engine.nodes - before
             enough = enough or nodes >= most_nodes or time.monotonic() >= end
@@ -108,6 +114,7 @@ class Worker:
         """Go over to a faster engine, if one is wanted and there."""
         if self.may_shift:
             self.may_shift = False
+            self.place = None
             self.engine = faster(self.engine, self.problem, (0,)) or self.engine
 
 
@@ -212,6 +219,12 @@ class Processes(Executor):
         alone = sys.platform == "linux" and threading.active_count() == 1
         context = get_context("fork" if alone else "spawn")
         return ProcessPoolExecutor(self.number, context, _begin_work)
+
+    def kill(self) -> None:
+        """End the processes at once, whatever they do; they have nothing to lose."""
+        # A method of the pool does this, from Python 3.14 on.
+        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+            process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if self._pool is not None:

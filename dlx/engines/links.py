@@ -303,6 +303,11 @@ class Links:
         self.commit(node)
         return True
 
+    def skip(self) -> None:
+        """Pass over the next option at the last level, as if it had been tried."""
+        self.path[-1] = self.down[self.path[-1]]
+        self.tried[-1] += 1
+
     def retreat(self) -> None:
         """Put back what was chosen last at the last level."""
         self.uncommit(self.path[-1])
@@ -371,8 +376,12 @@ class Links:
                 raise bad_position(position, level, ways)
             if item:
                 self.open(item)
-            for _ in range(place + deeper):
-                if self.tried[-1]:
-                    self.retreat()
-                self.advance()
-                self.tried[-1] += 1
+            if item and place + deeper:
+                self.take(place + deeper - 1)
+
+    def take(self, place: int) -> None:
+        """Choose the option at a place of the last level, of which none was tried."""
+        for _ in range(place):
+            self.skip()
+        self.advance()
+        self.tried[-1] += 1

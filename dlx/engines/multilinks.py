@@ -157,6 +157,14 @@ class MultiLinks(Links):
         self.commit(node)
         return True
 
+    def skip(self) -> None:
+        item, last = self.opened[-1], self.path[-1]
+        node = self.path[-1] = self.down[item if self.high[item] else last]
+        self.tried[-1] += 1
+        if self.high[item]:
+            self.tweak(node)
+            self.tweaked[-1].append(node)
+
     def retreat(self) -> None:
         node = self.path[-1]
         if node >= 0:
