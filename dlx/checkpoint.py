@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,9 @@ APPLICATION = 0x646C7831
 
 #: The form of the tables; a file of another form is refused.
 VERSION = 1
+
+#: How many seconds a run waits to see whether a file belongs to another one.
+PAUSE = 0.05
 
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -144,7 +148,7 @@ class Checkpoint:
         self._database = _connected(self.path, "rwc")
         try:
             with _explained(self.path):
-                self._begin()
+                self._take()
                 self._files = self._identities()
                 if _is_empty(self._database):
                     self._create()
@@ -152,6 +156,20 @@ class Checkpoint:
         except BaseException:
             self._database.close()
             raise
+
+    def _take(self) -> None:
+        """Take possession of the file.
+
+        A run lets go of it for a moment each time that it has written.  So it belongs
+        to nobody only if it is there to take a second time.
+        """
+        self._begin()
+        if not _is_empty(self._database):
+            self._database.rollback()
+            time.sleep(PAUSE)
+            self._database.execute("PRAGMA busy_timeout = 0")
+            self._begin()
+            self._database.execute("PRAGMA busy_timeout = 200")
 
     def _begin(self) -> None:
         """Begin the next transaction at once: so no other run can write in between."""
@@ -327,6 +345,8 @@ def _connected(path: str, mode: str) -> sqlite3.Connection:
     place = Path(path).absolute().as_uri()
     if os.path.exists(path) and not os.path.isfile(path):
         raise CheckpointError(f"{path}: this is no file")
+    if mode == "ro" and not os.path.exists(f"{path}-wal"):
+        mode = "ro&immutable=1"  # nobody has it open, and no files come to stand beside
     with _explained(path):
         database = sqlite3.connect(f"{place}?mode={mode}", uri=True, timeout=0.2,
                                    isolation_level=None, check_same_thread=False)
@@ -334,7 +354,7 @@ def _connected(path: str, mode: str) -> sqlite3.Connection:
             database.execute("PRAGMA trusted_schema = OFF")
             if not _is_empty(database):
                 _check_ours(database)
-            if mode != "ro":
+            if mode == "rwc":
                 database.execute("PRAGMA journal_mode = WAL")
                 # A commit is safe from a crash of this process, if not of the machine.
                 database.execute("PRAGMA synchronous = NORMAL")

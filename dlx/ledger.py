@@ -90,8 +90,9 @@ class Ledger:
     @property
     def position(self) -> tuple[int, ...] | None:
         """Where what is open or not read yet begins."""
-        return min([part.position for part in (*self.jobs[:1], *self._waiting[:1])],
-                   default=None)
+        heads = [job.position for job in self.jobs[:1]]
+        heads += [batch.position for batch in self._waiting[:1]]
+        return min(heads, default=None)
 
     @contextmanager
     def _entry(self) -> Iterator[None]:

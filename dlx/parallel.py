@@ -136,6 +136,7 @@ class ParallelSearch:
         self.complete = False
         self._rule = engine, lookahead
         self._worker = Worker(self.problem, engine, lookahead)
+        self._worker.is_over = self._is_over
         self._inline = Inline()
         self._executor = executor
         self._remote: Executor | None = None  # who does the work, if not this process
@@ -288,7 +289,7 @@ class ParallelSearch:
         ledger = self._ledger
         if self._remote is None and self._worth_sharing():
             self._share()
-        wanted = self.workers + 1 if self._remote else 1
+        wanted = self._wanted()
         if ledger.unread > MOST_UNREAD:
             wanted = 1
         elif self._remote:
@@ -296,6 +297,10 @@ class ParallelSearch:
         while ledger.open and len(self._out) < wanted:
             ticket = ledger.hand_out(min(BUNDLE, 1 + len(ledger.open) // (8 * wanted)))
             self._out[self._submit(ledger.out[ticket])] = ticket
+
+    def _wanted(self) -> int:
+        """How many slices are to be out."""
+        return self.workers + 1 if self._remote else 1
 
     def _worth_sharing(self) -> bool:
         """Whether it is time to let others do the work."""
@@ -323,8 +328,10 @@ class ParallelSearch:
         covers = MOST_COVERS if self.listed else sys.maxsize
         if self.limit is not None:
             covers = min(covers, self.limit - self.count)
-        amount = Amount(min(seconds, self.limits.left()), covers,
-                        self.limits.nodes_left(self.nodes), self.listed)
+        # What the workers may do, together.
+        nodes = self.limits.nodes_left(self.nodes) // self._wanted()
+        amount = Amount(min(seconds, self.limits.left()), covers, max(1, nodes),
+                        self.listed)
         shift = self.seconds >= SHIFT_AFTER
         if self._remote:
             return self._remote.submit(search_slice, self._numbers, *self._rule, shift,

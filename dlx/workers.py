@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -76,6 +77,7 @@ class Worker:
         self.problem = problem
         self.engine = engine_for(problem, engine, lookahead=lookahead)
         self.may_shift = engine == "auto" and not lookahead
+        self.is_over: Callable[[], bool] = lambda: False  # whether to stop at once
         # Where the engine stands in the middle of a job, to go on from at once.
         self.place: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
@@ -97,7 +99,7 @@ class Worker:
                     covers += 1
                     if listed:
                         batch.append(numbers)
-                enough = covers >= most_covers or engine.settled and (
+                enough = covers >= most_covers or self.is_over() or engine.settled and (
                     time.monotonic() >= end or engine.nodes >= engine.most_nodes)
                 if enough:
                     left.insert(0, Job(engine.position, engine.widths, job.stops))
@@ -105,7 +107,8 @@ class Worker:
                         self.place = engine.position, job.stops
                     break
             nodes += engine.nodes - before
-            enough = enough or nodes >= most_nodes or time.monotonic() >= end
+            enough = (enough or nodes >= most_nodes or time.monotonic() >= end
+                      or self.is_over())
             if batch:
                 found.append(Batch(job.position, batch))
         return Slice(left, found, covers, nodes)
