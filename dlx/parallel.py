@@ -344,6 +344,8 @@ class ParallelSearch:
     def _take_back(self) -> None:
         """Wait for a slice, not for long, and enter what has come of it."""
         finished, _ = wait(self._out, SLICE / 2, FIRST_COMPLETED)
+        if not finished and isinstance(self._remote, Processes):
+            self._remote.mend()
         for future in sorted(finished, key=self._out.__getitem__):
             ticket = self._out.pop(future)
             try:

@@ -225,9 +225,21 @@ class Processes(Executor):
 
     def kill(self) -> None:
         """End the processes at once, whatever they do; they have nothing to lose."""
-        # A method of the pool does this, from Python 3.14 on.
-        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+        for process in self._processes():
             process.kill()
+        # Who was about to tell what it found leaves half of that in the pipe, and the
+        # pool would wait for the rest for ever, as long as anybody could write it.
+        results = getattr(self._pool, "_result_queue", None)
+        if results:
+            results._writer.close()
+
+    def mend(self) -> None:
+        """Give up processes of which one has died without the pool's noticing."""
+        if not all(process.is_alive() for process in self._processes()):
+            self.kill()
+
+    def _processes(self) -> list[Any]:
+        return list((getattr(self._pool, "_processes", None) or {}).values())
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if self._pool is not None:
