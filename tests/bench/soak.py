@@ -49,7 +49,7 @@ class Disagreement(Exception):
 
 
 def small(rng: Random) -> Problem:
-    """Return a problem of at most ten options, every second time with a planted cover."""
+    """Return a problem of at most ten options, often with a planted cover."""
     primary = [f"p{k}" for k in range(rng.randrange(6))]
     secondary = [f"s{k}" for k in range(rng.randrange(4))]
     options: list[dict[str, str | None]] = [
