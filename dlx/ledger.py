@@ -198,6 +198,7 @@ class Ledger:
     def close(self) -> None:
         """Write all down for the last time."""
         self.write()
-        if self.file:
-            self.file.close()
+        with self._entry():
+            if self.file:
+                self.file.close()
             self.file = None

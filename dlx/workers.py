@@ -11,7 +11,6 @@ import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .checkpoint import Batch
@@ -175,10 +174,18 @@ def search_slice(problem: bytes, engine: str, lookahead: bool, shift: bool,
     return worker.search(jobs, amount)
 
 
-@lru_cache(maxsize=1)
+#: The worker of each thread, kept from one slice to the next.
+_kept = threading.local()
+
+
 def _worker(problem: bytes, engine: str, lookahead: bool) -> Worker:
-    """Return the worker of this process, kept from one slice to the next."""
-    return Worker(pickle.loads(problem), engine, lookahead)
+    """Return the worker of this thread, a new one if it is for another problem."""
+    asked = problem, engine, lookahead
+    if getattr(_kept, "asked", None) != asked:
+        _kept.worker = Worker(pickle.loads(problem), engine, lookahead)
+        _kept.asked = asked
+    worker: Worker = _kept.worker
+    return worker
 
 
 class Inline(Executor):

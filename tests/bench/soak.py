@@ -20,6 +20,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -213,6 +214,8 @@ class Soak:
         ways = rng.sample(self.ways, 4)
         if rng.random() < 0.02:
             ways.append(self.in_processes)
+        if rng.random() < 0.1:
+            ways.append(self.in_threads)
         if is_small:
             ways.insert(0, self.by_definition)
         for way in ways:
@@ -394,6 +397,14 @@ class Soak:
                 list(ParallelSearch(problem, jobs=2, engine=self.engine(rng, problem))),
                 known,
             )
+
+    def in_threads(self, rng: Random, problem: Problem, known: Covers) -> None:
+        self.counts["searches"] += 1
+        engine = self.engine(rng, problem)
+        slices = mock.patch("dlx.parallel.SLICE", 0.001)
+        with slices, ThreadPoolExecutor(3) as threads:
+            search = ParallelSearch(problem, jobs=3, executor=threads, engine=engine)
+            self.same(list(search), known)
 
     def in_a_file(self, rng: Random, problem: Problem, known: Covers) -> None:
         """Close a checkpoint and open it again, as often as it takes."""
