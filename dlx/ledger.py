@@ -88,6 +88,11 @@ class Ledger:
                                      for job in jobs)])
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to search."""
+        return not self.open and not any(self.out.values())
+
+    @property
     def position(self) -> tuple[int, ...] | None:
         """Where what is open or not read yet begins."""
         heads = [job.position for job in self.jobs[:1]]

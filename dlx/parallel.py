@@ -187,7 +187,10 @@ class ParallelSearch:
 
     @property
     def position(self) -> tuple[int, ...] | None:
-        """Where to go on if no more than one position can be kept; None at the end."""
+        """Where to go on if no more than one position can be kept; None at the end.
+
+        With a checkpoint it is better to go on from that: it knows all that was found.
+        """
         return self._ledger.position
 
     def stop(self, reason: str) -> None:
@@ -213,7 +216,7 @@ class ParallelSearch:
                 read = yield from self._read()
                 if self._is_enough():
                     break
-                if read and not ledger.jobs:
+                if read and ledger.is_done:
                     self.complete = True
                     break
                 if reason := self.due():
