@@ -140,6 +140,8 @@ class Checkpoint:
                  lookahead: bool = False, keeps: str = "covers") -> None:
         self.path = str(path)
         self._place = os.path.abspath(path)
+        # A title may name a file whose name is no text.
+        title = title.encode("utf-8", "backslashreplace").decode("utf-8")
         self._about = {"title": title, "problem": repr(problem),
                        "rule": "look-ahead" if lookahead else "default", "keeps": keeps,
                        "fingerprint": fingerprint(problem, lookahead)}

@@ -465,6 +465,13 @@ def test_names_of_files_are_just_names(name, tmp_path, monkeypatch):
     assert status(name).complete and os.listdir() == [name]
 
 
+def test_a_name_that_is_no_text_is_a_name_and_a_title_too(tmp_path):
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.db")
+    title = f"the covers of {path}"
+    assert finished(path, title=title) == finished(path, title=title)
+    assert status(path).title.endswith("/caf\\udce9.db")
+
+
 def edited(path, *statements):
     database = sqlite3.connect(path)
     for statement in statements:

@@ -36,7 +36,7 @@ from dlx.counting import Counting
 from dlx.engines import engine_for
 from dlx.jobs import ROOT, Job
 from dlx.parallel import ParallelSearch
-from dlx.workers import Inline
+from dlx.workers import Inline, Processes
 from oracle import COLORS, all_covers, pigeons, queens, quiet, switches
 
 Covers = list[tuple[Any, ...]]
@@ -212,7 +212,7 @@ class Soak:
         self.counts["problems"] += 1
         known = list(Search(problem, engine="links"))
         ways = rng.sample(self.ways, 4)
-        if rng.random() < 0.02:
+        if rng.random() < 0.03:
             ways.append(self.in_processes)
         if rng.random() < 0.1:
             ways.append(self.in_threads)
@@ -391,12 +391,19 @@ class Soak:
             self.same(sorted(found, key=repr), sorted(known, key=repr))
 
     def in_processes(self, rng: Random, problem: Problem, known: Covers) -> None:
+        """Let two processes search, one of which is killed now and then."""
         self.counts["searches"] += 1
+        engine = self.engine(rng, problem)
+        found: Covers = []
         with mock.patch("dlx.parallel.ALONE", 0):
-            self.same(
-                list(ParallelSearch(problem, jobs=2, engine=self.engine(rng, problem))),
-                known,
-            )
+            search = ParallelSearch(problem, jobs=2, engine=engine)
+            for cover in search:
+                found.append(cover)
+                if rng.random() < 0.05 and isinstance(search._remote, Processes):
+                    for process in search._remote._processes()[:1]:
+                        process.kill()
+                        self.counts["interruptions"] += 1
+        self.same(found, known)
 
     def in_threads(self, rng: Random, problem: Problem, known: Covers) -> None:
         self.counts["searches"] += 1
