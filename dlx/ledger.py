@@ -76,6 +76,7 @@ class Ledger:
         self._tickets = 0
         self._waiting: list[Batch] = []  # to be read, in the order of the search
         self._old = file.batches() if file else iter(())  # those of an earlier run
+        self._old_left = file is not None
         self._new: dict[tuple[int, ...], Batch] = {}  # not in the file yet
         self._gone: list[Batch] = []  # in the file, and not to stay there
         self._trouble = ""  # with the file, as was said already
@@ -91,6 +92,11 @@ class Ledger:
     def is_done(self) -> bool:
         """Whether nothing is left to search."""
         return not self.open and not any(self.out.values())
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no batch is left to read."""
+        return not self._old_left and not self._waiting
 
     @property
     def position(self) -> tuple[int, ...] | None:
@@ -164,6 +170,7 @@ class Ledger:
                 insort(self._waiting, batch)
             else:
                 yield batch
+        self._old_left = False
         while self._waiting and not (first and self._waiting[0].position >= first):
             batch = self._waiting.pop(0)
             self.unread -= len(batch.covers)

@@ -231,10 +231,10 @@ class ParallelSearch:
         self.limits.tell(self)
 
     def _read(self) -> Generator[Cover, None, bool]:
-        """Yield the covers that can be read by now; return whether that was all.
+        """Yield the covers that can be read by now; return whether they were all read.
 
-        It was not, if there is a hurry to stop.  Inside a batch nobody could go on from
-        a position, but from a file.
+        They are not, if there is a hurry to stop.  Inside a batch nobody could go on
+        from a position, but from a file.
         """
         names, ledger = self.problem.names, self._ledger
         for batch in ledger.readable():
@@ -246,7 +246,7 @@ class ParallelSearch:
             ledger.read(batch)
             self._write_now_and_then()
             if self._is_over():
-                return False
+                return ledger.is_read
         return True
 
     def _is_enough(self) -> bool:

@@ -800,6 +800,17 @@ def test_a_limit_holds_where_covers_are_only_counted(in_small_slices):
     assert search.run() == search.count == 20 and not search.complete
 
 
+def test_a_stop_that_comes_after_the_last_cover_is_none():
+    search = ParallelSearch(switches(3))
+    found = []
+    for cover in search:
+        found.append(cover)
+        if len(found) == 8:
+            search.stop("a wish")
+    assert found == list(dlx.covers(switches(3)))
+    assert search.complete and search.position is None
+
+
 def test_a_stop_does_not_wait_until_all_that_was_found_is_read(in_small_slices):
     problem = switches(9)
     search = ParallelSearch(problem, jobs=3, executor=Inline())
