@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import time
+from typing import TYPE_CHECKING, Any
 
 from .engines.lanes import table_bytes
 from .errors import Stopped
+from .jobs import ROOT, Job
 from .limits import Limits
 from .problem import Problem
 from .progress import Progress, Watcher
 from .search import Search
 from .walking import Walk
+
+if TYPE_CHECKING:
+    from .parallel import ParallelSearch
 
 __all__ = ["Counting"]
 
@@ -25,6 +31,9 @@ TRIAL = 0.1
 #: code is about that much faster.
 GAIN = 8
 
+#: So many seconds at most, if the counting is to be resumed or shared out.
+MOST_STATES = 5.0
+
 Tally = tuple[int, int]  # the covers of a state, and the nodes of a plain search of it
 
 
@@ -35,6 +44,9 @@ class Counting:
     ----------
     problem, engine, timeout, max_nodes, max_memory, progress, memory
         As for `dlx.count`.
+    sharing
+        Where there is any of them: ``jobs``, ``executor``, ``checkpoint`` and
+        ``title``, as for `dlx.parallel.ParallelSearch`, which then counts one by one.
 
     Attributes
     ----------
@@ -58,11 +70,12 @@ class Counting:
     def __init__(self, problem: Problem, *, engine: str | None = None,
                  timeout: float | None = None, max_nodes: int | None = None,
                  max_memory: int | None = None, progress: Watcher | None = None,
-                 memory: int = 2**28) -> None:
+                 memory: int = 2**28, **sharing: Any) -> None:
         self.problem = problem
         self.engine = engine
         self.memory = memory
         self.progress = progress
+        self.sharing = sharing
         self.limits = Limits(timeout, max_nodes, max_memory, progress)
         self.count = 0
         self.nodes = 0
@@ -72,7 +85,7 @@ class Counting:
         # How many nodes states take is nothing to set a limit to.
         self._by_states = (engine is None and max_nodes is None and not problem.bounds
                            and 2 * table_bytes(problem) <= memory)
-        self._search: Search | None = None
+        self._search: Search | ParallelSearch | None = None
 
     def stop(self, reason: str) -> None:
         """Let the counting raise `Stopped` soon; see `Search.stop`."""
@@ -84,32 +97,51 @@ class Counting:
         """Count, and return how many covers there are."""
         self.limits.begin()
         self._begin = time.monotonic()
-        position: tuple[int, ...] | None = (0,)
-        if self._by_states:
-            position = self._count_a_moment()
-            if position and self._count_states():
-                position = None
-        if position:
-            self._count_one_by_one(self._whole_search(position))
+        left: Job | None = ROOT
+        if self._by_states and not self._has_begun():
+            left = self._count_a_moment()
+            if left and self._count_states():
+                left = None
+        if left:
+            self._count_one_by_one(self._searching(left))
+        elif self.sharing:  # so that the file says that it is done
+            self._count_one_by_one(self._searching(None))
         return self.count
 
-    def _count_a_moment(self) -> tuple[int, ...] | None:
-        """Count one by one for a moment; return where to go on, None if that was all.
-        """
+    def _has_begun(self) -> bool:
+        """Whether there is a checkpoint to go on from."""
+        file = self.sharing.get("checkpoint")
+        return file is not None and os.path.exists(file)
+
+    def _count_a_moment(self) -> Job | None:
+        """Count one by one for a moment; return what is left, None if that was all."""
         moment = Search(self.problem, timeout=min(MOMENT, self.limits.left()))
         try:
             self._count_one_by_one(moment)
         except Stopped as stopped:
             if reason := self.limits.due(self):
                 raise Stopped(reason, self.count, stopped.position) from None
-            return moment.position
+            return moment.left
         self.limits.tell(self)
         return None
 
-    def _whole_search(self, position: tuple[int, ...]) -> Search:
-        """Return the search that goes on from there, under all limits."""
-        count, nodes, seconds = self.count, self.nodes, self._passed()
+    def _searching(self, left: Job | None) -> Search | ParallelSearch:
+        """Return a search of what is left, under what is left of all limits."""
+        seconds, count, nodes = self._passed(), self.count, self.nodes
         progress = self.progress
+        limits: dict[str, Any] = {
+            "max_nodes": self.limits.max_nodes, "max_memory": self.limits.max_memory}
+        if self.limits.timeout is not None:
+            limits["timeout"] = self.limits.left()
+        if self.sharing:
+            from .checkpoint import State
+            from .parallel import ParallelSearch
+
+            self.count = self.nodes = 0  # they are in what it begins with
+            start = State((left,) if left else (), count, nodes, seconds)
+            return ParallelSearch(self.problem, engine=self.engine or "auto",
+                                  listed=False, start=start, progress=progress,
+                                  **limits, **self.sharing)
 
         def watcher(far: Progress) -> object:
             assert progress
@@ -117,17 +149,16 @@ class Counting:
                                          nodes=nodes + far.nodes,
                                          seconds=seconds + far.seconds))
 
-        left, max_nodes = self.limits.left(), self.limits.max_nodes
-        return Search(
-            self.problem, engine=self.engine or "auto", position=position,
-            timeout=left if left < float("inf") else None, max_nodes=max_nodes,
-            max_memory=self.limits.max_memory, progress=watcher if progress else None)
+        assert left
+        return Search(self.problem, engine=self.engine or "auto",
+                      position=left.position, progress=watcher if progress else None,
+                      **limits)
 
     def _passed(self) -> float:
         self.seconds = time.monotonic() - self._begin
         return self.seconds
 
-    def _count_one_by_one(self, search: Search) -> None:
+    def _count_one_by_one(self, search: Search | ParallelSearch) -> None:
         count, nodes = self.count, self.nodes
         self._search = search
         if self.limits.reason:
@@ -169,6 +200,8 @@ class Counting:
                 finished = sum(covers for covers, _ in walk.finished())
                 self.count = max(self.count, finished)
                 raise Stopped(reason, self.count, None)
+            if self.sharing and now - begin >= MOST_STATES:
+                return False  # what is remembered of states cannot be written down
             if now >= trial and len(walk.known) > known and not walk.in_parts:
                 if walk.nodes + saved < GAIN * walk.nodes:
                     return False

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .engines import engine_for
-from .engines.links import CHOOSE, FOUND, STUCK, Links
+from .engines.links import BACK, CHOOSE, FOUND, STUCK, Links
 from .engines.multilinks import NO_MORE
 from .errors import shown
-from .problem import Item, Name, Stated, as_problem
+from .problem import Item, Name, Problem, Stated, as_problem
 
 __all__ = ["Event", "trace"]
 
@@ -87,21 +87,32 @@ def trace(problem: Stated) -> Iterator[Event]:
     undo option 3
     """
     stated = as_problem(problem)
-    items, names = (None, *stated.primary), stated.names
-    links = engine_for(stated, "links")
-    assert isinstance(links, Links)
+    links = links_of(stated)
     for kind in links.dance():
-        level = len(links.path)
-        if kind == FOUND:
-            yield Event(kind, level, None, tuple(names[n] for n in links.cover_found()))
-        elif kind == STUCK:
-            yield Event(kind, level, items[links.stuck], ())
-        elif kind == CHOOSE:
-            item = links.path[-1]
-            live = tuple(names[n] for n in links.live(item))
-            yield Event(kind, level - 1, items[item], live)
-        else:
-            node = links.path[-1]
-            item = NO_MORE - node if node < 0 else links.top[node]
-            options = () if node < 0 else (names[links.number[node]],)
-            yield Event(kind, level - 1, items[item], options, links.tried[-1] - 1)
+        if kind != BACK:
+            yield event_of(kind, links, stated)
+
+
+def links_of(problem: Problem) -> Links:
+    """Return the links of a problem, ready to dance."""
+    links = engine_for(problem, "links")
+    assert isinstance(links, Links)
+    return links
+
+
+def event_of(kind: str, links: Links, problem: Problem) -> Event:
+    """Return what has just happened in the dance, in names."""
+    items, names = problem.primary, problem.names
+    level = len(links.path)
+    if kind == FOUND:
+        return Event(kind, level, None, tuple(names[n] for n in links.cover_found()))
+    if kind == STUCK:
+        return Event(kind, level, items[links.stuck - 1], ())
+    if kind == CHOOSE:
+        item = links.path[-1]
+        live = tuple(names[n] for n in links.live(item))
+        return Event(kind, level - 1, items[item - 1], live)
+    node = links.path[-1]
+    item = NO_MORE - node if node < 0 else links.top[node]
+    options = () if node < 0 else (names[links.number[node]],)
+    return Event(kind, level - 1, items[item - 1], options, links.tried[-1] - 1)

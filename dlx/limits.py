@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import sys
 import time
+from _thread import get_ident  # of threading, which takes a while to load
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import get_ident
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import shown
-from .progress import APART, Meter, Watcher
+
+if TYPE_CHECKING:
+    from .progress import Meter, Watched, Watcher
 
 __all__ = ["Limits", "memory_used"]
+
+#: Memory and progress are looked at so many seconds apart.
+APART = 0.1
 
 
 class _Abandoned(BaseException):
     """What was waited for is not wanted any more."""
-
-
-class Watched(Protocol):
-    """What `Limits` looks at."""
-
-    @property
-    def count(self) -> int: ...
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def seconds(self) -> float: ...
-
-    @property
-    def done(self) -> float: ...
 
 
 class Limits:
@@ -68,14 +57,16 @@ class Limits:
         self.timeout = timeout
         self.max_nodes = max_nodes
         self.max_memory = max_memory
-        self.meter = Meter(progress) if progress else None
+        self.meter = _meter(progress) if progress else None
         self.reason = ""
         self.end = float("inf")
         self._look_at = float("inf")
+        self._nodes_before = 0
         self._waiting = 0  # the thread in `abandonable`
 
-    def begin(self) -> None:
-        """Start the clock."""
+    def begin(self, nodes: int = 0) -> None:
+        """Start the clock; so many nodes were searched by earlier runs."""
+        self._nodes_before = nodes
         now = time.monotonic()
         if self.timeout is not None:
             self.end = now + self.timeout
@@ -106,7 +97,7 @@ class Limits:
         now = time.monotonic()
         if now >= self._look_at:
             self._look(search, now)
-        if self.max_nodes is not None and search.nodes >= self.max_nodes:
+        if self.max_nodes is not None and self.nodes_left(search.nodes) <= 0:
             self.stop("nodes")
         return self.reason
 
@@ -115,8 +106,7 @@ class Limits:
             self.stop("timeout")
         if self.max_memory is not None and memory_used() > self.max_memory:
             self.stop("memory")
-        if self.meter and now >= self.meter.next:
-            self.tell(search)
+        self.tell(search)
         self._look_at = self.end
         if self.meter or self.max_memory is not None:
             self._look_at = min(self.end, now + APART)
@@ -124,8 +114,7 @@ class Limits:
     def tell(self, search: Watched) -> None:
         """Tell the watcher, if there is one, how far the search is."""
         if self.meter:
-            self.stop(self.meter.tell(search.done, search.count, search.nodes,
-                                      search.seconds))
+            self.stop(self.meter.tell(search))
 
     def left(self) -> float:
         """Return how many seconds are left."""
@@ -133,7 +122,15 @@ class Limits:
 
     def nodes_left(self, nodes: int) -> int:
         """Return how many options may still be chosen after so many."""
-        return sys.maxsize if self.max_nodes is None else self.max_nodes - nodes
+        if self.max_nodes is None:
+            return sys.maxsize
+        return self.max_nodes - (nodes - self._nodes_before)
+
+
+def _meter(progress: Watcher) -> Meter:
+    from .progress import Meter
+
+    return Meter(progress)
 
 
 def check_number(name: str, value: object, least: int = 0) -> None:

@@ -93,8 +93,8 @@ class ParallelSearch:
     start : State
         Where to begin, if no checkpoint tells.
     engine, limit, timeout, max_nodes, max_memory, progress, lookahead
-        As for `dlx.Search`; nodes are those of all workers in this run, memory that of
-        this process.
+        As for `dlx.Search`; nodes are those of all workers, but not of earlier runs,
+        memory is that of this process.
 
     Attributes
     ----------
@@ -146,8 +146,7 @@ class ParallelSearch:
             keeps = "covers" if listed and not tallies else "numbers"
             file = Checkpoint(checkpoint, self.problem, title, lookahead, keeps)
         self._ledger = Ledger(start or State(), file, ordered, tallies)
-        if max_nodes is not None:
-            self.limits.max_nodes = self.nodes + max_nodes
+        self._counting = tallies is not None
         self._yielded = 0
         self._out: dict[Future[Slice], int] = {}
         self._failures = 0
@@ -169,7 +168,7 @@ class ParallelSearch:
 
     @property
     def count(self) -> int:
-        return self._yielded if self.listed else self.found
+        return self._yielded if self.listed and not self._counting else self.found
 
     @property
     def nodes(self) -> int:
@@ -208,7 +207,7 @@ class ParallelSearch:
         return self.found
 
     def _run(self) -> Generator[Cover, None, None]:
-        self.limits.begin()
+        self.limits.begin(self.nodes)
         self._started = self._written = time.monotonic()
         ledger, reason = self._ledger, ""
         try:
@@ -250,7 +249,12 @@ class ParallelSearch:
         return True
 
     def _is_enough(self) -> bool:
-        return self.limit is not None and self.count >= self.limit
+        return self.limit is not None and self._given >= self.limit
+
+    @property
+    def _given(self) -> int:
+        """How many covers were given to the reader of this run."""
+        return self._yielded if self.listed else self.found
 
     def _is_over(self) -> bool:
         """Whether somebody has asked for the end, or time has."""
@@ -330,7 +334,7 @@ class ParallelSearch:
         seconds = max(SLICE, self.workers / SLICES) if self._remote else SLICE
         covers = MOST_COVERS if self.listed else sys.maxsize
         if self.limit is not None:
-            covers = min(covers, self.limit - self.count)
+            covers = min(covers, self.limit - self._given)
         # What the workers may do, together.
         nodes = self.limits.nodes_left(self.nodes) // self._wanted()
         amount = Amount(min(seconds, self.limits.left()), covers, max(1, nodes),

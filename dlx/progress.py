@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-__all__ = ["Meter", "Progress", "Watcher"]
-
-#: A watcher is told about so many seconds apart.
-APART = 0.1
+__all__ = ["Meter", "Progress", "Watched", "Watcher"]
 
 #: The speed that tells the time left is that of about so many seconds, or of a tenth of
 #: the whole time where that is longer.
@@ -55,6 +51,26 @@ class Progress(NamedTuple):
                 f"nodes, {short(self.rate)}/s, {duration(self.seconds)} so far{left}")
 
 
+class Watched(Protocol):
+    """A search, as far as its progress goes."""
+
+    @property
+    def count(self) -> int:
+        """How many covers were found."""
+
+    @property
+    def nodes(self) -> int:
+        """How many options were chosen."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run."""
+
+    @property
+    def done(self) -> float:
+        """The share of it that is done, 0 to 1."""
+
+
 #: What is told of progress; a true answer stops the search.
 Watcher = Callable[[Progress], object]
 
@@ -70,16 +86,15 @@ class Meter:
 
     def __init__(self, watcher: Watcher) -> None:
         self.watcher = watcher
-        self.next = 0.0  # when the watcher is to be told again
         self._speed = 0.0  # share per second
         self._first: Progress | None = None
         self._last: Progress | None = None
 
-    def tell(self, done: float, covers: int, nodes: int, seconds: float) -> str:
+    def tell(self, search: Watched) -> str:
         """Tell the watcher; return the reason to stop, or nothing."""
-        progress = self._progress(done, covers, nodes, seconds)
+        progress = self._progress(search.done, search.count, search.nodes,
+                                  search.seconds)
         self._last = progress
-        self.next = time.monotonic() + APART
         answer = self.watcher(progress)
         return answer if isinstance(answer, str) else "the watcher" if answer else ""
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 from .engines import Engine, engine_for, faster
 from .errors import NoCover, ProblemError, Stopped
-from .jobs import Job
 from .limits import Limits, check_number
 from .problem import Name, Problem, Stated, as_problem
-from .progress import Watcher
+
+if TYPE_CHECKING:
+    from .jobs import Job
+    from .progress import Watcher
 
 Cover = tuple[Name, ...]
 
@@ -127,10 +130,15 @@ class Search:
         return self._engine.position
 
     @property
+    def left(self) -> Job:
+        """What is left of the search, as a job (see `dlx.jobs`)."""
+        from .jobs import Job
+
+        return Job(self._engine.position, self._engine.widths)
+
+    @property
     def done(self) -> float:
-        if self.complete:
-            return 1.0
-        return 1.0 - Job(self._engine.position, self._engine.widths).share
+        return 1.0 if self.complete else 1.0 - self.left.share
 
     def stop(self, reason: str) -> None:
         """Let the search raise `Stopped` where it next knows its position.
@@ -144,7 +152,11 @@ class Search:
         """Return what is to stop the search now: nothing, as long as it may go on."""
         return self.limits.due(self)
 
-    def _run(self) -> Iterator[Cover]:
+    def close(self) -> None:
+        """Give the search up."""
+        self._covers.close()
+
+    def _run(self) -> Generator[Cover, None, None]:
         names = self.problem.names
         # Options of a list are named by their numbers, and need no looking up.
         same = names == tuple(range(len(names)))

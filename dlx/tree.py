@@ -2,12 +2,13 @@
 
 A node has one branch for each live option of the item that an engine would branch on;
 so the places of a position lead from the root to a node.  Splitting a search and
-estimating its size need no more than this.
+estimating its size need no more than this.  Sampling goes from node to node in any
+order, by marks.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .engines import engine_for
 from .engines.bits import BitSearch
@@ -41,6 +42,12 @@ class Tree(Protocol):
 
     def ascend(self) -> None:
         """Go back up the last branch."""
+
+    def mark(self) -> Any:
+        """Return what leads back to this node; it stays good."""
+
+    def go_back(self, mark: Any) -> None:
+        """Go to the node of a mark, from wherever this is."""
 
 
 def tree(problem: Problem, lookahead: bool = False) -> Tree:
@@ -95,6 +102,12 @@ class _BitTree:
         *rest, choices, _ = self.engine.levels.pop()
         self.engine.node = *rest, choices, choices
 
+    def mark(self) -> Any:
+        return tuple(self.engine.levels), self.engine.node
+
+    def go_back(self, mark: Any) -> None:
+        self.engine.levels[:], self.engine.node = mark
+
 
 class _LinkTree:
     """The tree of an engine whose nodes are links."""
@@ -112,8 +125,20 @@ class _LinkTree:
 
     def descend(self, place: int) -> None:
         self.engine.open(self.engine.choose())
-        self.engine.take(place)
+        self.engine.skip(place)
+        self.engine.advance()
+        self.engine.tried[-1] += 1
 
     def ascend(self) -> None:
         self.engine.retreat()
         self.engine.close()
+
+    def mark(self) -> Any:
+        return tuple(self.engine.tried)
+
+    def go_back(self, mark: Any) -> None:
+        tried = self.engine.tried
+        while tuple(tried) != mark[:len(tried)]:
+            self.ascend()
+        for number in mark[len(tried):]:
+            self.descend(number - 1)

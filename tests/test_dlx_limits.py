@@ -60,7 +60,7 @@ def test_the_memory_of_this_process_grows_with_what_it_takes():
 @each_engine
 def test_a_watcher_is_told_of_rising_shares_up_to_one(engine):
     told = []
-    with mock.patch("dlx.limits.APART", 0), mock.patch("dlx.progress.APART", 0):
+    with mock.patch("dlx.limits.APART", 0):
         found = list(covers(queens(6), engine=engine, progress=told.append))
     shares = [far.done for far in told]
     assert len(told) > 3 and shares == sorted(shares) and shares[-1] == 1.0
@@ -82,7 +82,7 @@ def test_counting_tells_a_watcher_of_all_it_counts_and_may_be_stopped_by_it():
     problem = queens(8)
     for moment, trial in ((0.05, 0.1), (0, 0.1), (0, 0)):
         told = []
-        with mock.patch("dlx.limits.APART", 0), mock.patch("dlx.progress.APART", 0), \
+        with mock.patch("dlx.limits.APART", 0), \
                 mock.patch("dlx.counting.MOMENT", moment), \
                 mock.patch("dlx.counting.TRIAL", trial), \
                 mock.patch("dlx.walking.PULSE", 50), \
@@ -142,12 +142,19 @@ def test_an_interrupt_does_not_wait_for_a_compiler():
     assert search.position != (0,)
 
 
+class At:
+    """A search that is so far."""
+
+    def __init__(self, done, count, nodes, seconds):
+        self.done, self.count, self.nodes, self.seconds = done, count, nodes, seconds
+
+
 def test_time_left_is_told_from_the_speed_of_late():
     told = []
     meter = Meter(told.append)
     for second in range(101):  # one percent a second, then two
         done = second / 100 if second < 50 else 0.5 + (second - 50) / 50
-        meter.tell(min(done, 1.0), 0, 1000 * second, float(second))
+        meter.tell(At(min(done, 1.0), 0, 1000 * second, float(second)))
     assert told[0].left is None
     assert told[40].left == pytest.approx(60, rel=0.05)
     assert told[74].left == pytest.approx(1, abs=0.6)
@@ -158,8 +165,8 @@ def test_time_left_is_told_from_the_speed_of_late():
 def test_what_was_done_in_an_earlier_run_does_not_count_as_speed():
     told = []
     meter = Meter(told.append)
-    meter.tell(0.9, 0, 10**9, 500.0)
-    meter.tell(0.91, 0, 10**9 + 100, 501.0)
+    meter.tell(At(0.9, 0, 10**9, 500.0))
+    meter.tell(At(0.91, 0, 10**9 + 100, 501.0))
     assert told[0].left is None and told[1].left == pytest.approx(9)
     assert told[1].rate == pytest.approx(100)
 

@@ -145,7 +145,7 @@ def test_a_process_that_is_killed_has_its_jobs_run_again(monkeypatch):
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    with mock.patch("dlx.limits.APART", 0), mock.patch("dlx.progress.APART", 0), \
+    with mock.patch("dlx.limits.APART", 0), \
             mock.patch("dlx.engines.bits.PULSE", 50), \
             mock.patch("dlx.parallel.SLICE", 0.02):
         search = ParallelSearch(problem, jobs=2, progress=kill, engine="bits")
@@ -216,7 +216,6 @@ def test_a_search_that_is_dropped_lets_its_workers_go(in_small_slices):
 
 def test_shares_told_by_a_shared_search_rise_to_one(in_small_slices, monkeypatch):
     monkeypatch.setattr("dlx.limits.APART", 0)
-    monkeypatch.setattr("dlx.progress.APART", 0)
     told = []
     found = list(covers(queens(6), jobs=2, progress=told.append))
     shares = [far.done for far in told]

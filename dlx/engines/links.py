@@ -29,6 +29,7 @@ PULSE = 100
 
 # What can happen while searching (see `Links.dance`).
 CHOOSE, TRY, FOUND, STUCK, UNDO = "choose", "try", "found", "stuck", "undo"
+BACK = "back"
 
 
 #: Options of more items than this keep no table of the others for each of their nodes.
@@ -260,7 +261,7 @@ class Links:
         ``CHOOSE``: branch on the item of `path`'s last node, which is its head.
         ``TRY``: the last node of `path` was chosen.  ``FOUND``: `path` is a cover.
         ``STUCK``: the item `stuck` has no live option.  ``UNDO``: the last node of
-        `path` is about to be put back.
+        `path` is about to be put back.  ``BACK``: it has been put back.
         """
         path, right, stops = self.path, self.right, self.stops
         fresh = not path
@@ -285,7 +286,10 @@ class Links:
                 if self.tried[-1]:
                     if watched:
                         yield UNDO
-                    self.retreat()
+                        self.retreat()
+                        yield BACK
+                    else:
+                        self.retreat()
                 level = len(path) - 1
                 done = level < len(stops) and self.tried[-1] >= stops[level]
                 if not done and self.advance():
@@ -304,14 +308,15 @@ class Links:
         self.commit(node)
         return True
 
-    def skip(self) -> None:
-        """Pass over the next option at the last level, as if it had been tried."""
-        self.path[-1] = self.down[self.path[-1]]
-        self.tried[-1] += 1
-
     def retreat(self) -> None:
         """Put back what was chosen last at the last level."""
         self.uncommit(self.path[-1])
+
+    def skip(self, number: int) -> None:
+        """Let so many options of the last level be done with; then comes `advance`."""
+        for _ in range(number):
+            self.path[-1] = self.down[self.path[-1]]
+        self.tried[-1] += number
 
     def ways(self, item: int) -> int:
         """Return how many choices there are for an item."""
@@ -377,12 +382,7 @@ class Links:
                 raise bad_position(position, level, ways)
             if item:
                 self.open(item)
-            if item and place + deeper:
-                self.take(place + deeper - 1)
-
-    def take(self, place: int) -> None:
-        """Choose the option at a place of the last level, of which none was tried."""
-        for _ in range(place):
-            self.skip()
-        self.advance()
-        self.tried[-1] += 1
+            if place + deeper:
+                self.skip(place + deeper - 1)
+                self.advance()
+                self.tried[-1] += 1

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .bits import MOMENT, BitSearch, last_done
-from .lanes import Lanes, LaneTable
+from .lanes import Lanes, lane_bits
 
 if TYPE_CHECKING:
     from ..problem import Problem
@@ -35,9 +35,8 @@ class Lookahead(Lanes):
     search = BitSearch.search
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
-        table = problem.table or LaneTable(problem)
         # So many options can be looked at in a moment; at a node it may be all.
-        self.glance = max(1, MOMENT // (1000 + table.guards.bit_length() // 4))
+        self.glance = max(1, MOMENT // (1000 + lane_bits(problem) // 4))
         super().__init__(problem, position)
         self.every = max(1, self.glance // max(1, len(problem.names)))
 

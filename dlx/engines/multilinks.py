@@ -157,20 +157,18 @@ class MultiLinks(Links):
         self.commit(node)
         return True
 
-    def skip(self) -> None:
-        item, last = self.opened[-1], self.path[-1]
-        node = self.path[-1] = self.down[item if self.high[item] else last]
-        self.tried[-1] += 1
-        if self.high[item]:
-            self.tweak(node)
-            self.tweaked[-1].append(node)
-
     def retreat(self) -> None:
         node = self.path[-1]
         if node >= 0:
             self.uncommit(node)
         elif self.high[NO_MORE - node]:
             self.uncover(NO_MORE - node)
+
+    def skip(self, number: int) -> None:
+        for _ in range(number):
+            self.advance()
+            self.tried[-1] += 1
+            self.retreat()
 
     def cover_found(self) -> tuple[int, ...]:
         return tuple([self.number[node] for node in self.path if node >= 0])
