@@ -278,8 +278,6 @@ class ParallelSearch:
         self._ledger.seconds = self.seconds
         self._ledger.close()
         if isinstance(self._remote, Processes):
-            if self._out:  # there is no time to wait for what they do
-                self._remote.kill()
             self._remote.shutdown()
 
     def _write_now_and_then(self) -> None:

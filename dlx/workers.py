@@ -218,7 +218,7 @@ class Processes(Executor):
         try:
             return self._pool.submit(function, *arguments, **named)
         except BrokenExecutor:
-            self._pool.shutdown(wait=False)
+            self.shutdown(wait=False)
             self._pool = self._new_pool()
             return self._pool.submit(function, *arguments, **named)
 
@@ -234,8 +234,8 @@ class Processes(Executor):
         """End the processes at once, whatever they do; they have nothing to lose."""
         for process in self._processes():
             process.kill()
-        # Who was about to tell what it found leaves half of that in the pipe, and the
-        # pool would wait for the rest for ever, as long as anybody could write it.
+        # One that was about to tell what it found leaves half of that in the pipe, and
+        # the pool would wait for ever, as long as anybody could write the rest.
         results = getattr(self._pool, "_result_queue", None)
         if results:
             results._writer.close()
@@ -250,6 +250,9 @@ class Processes(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if self._pool is not None:
+            # To ask them to end takes longer; and if one has just died of itself, with
+            # a lock in its hands, the others would not hear of it.
+            self.kill()
             self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
             self._pool = None
 
