@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -28,6 +31,9 @@ APPLICATION = 0x646C7831
 
 #: The form of the tables; a file of another form is refused.
 VERSION = 1
+
+#: How many seconds a run waits to see whether a file belongs to another one.
+PAUSE = 0.05
 
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -102,6 +108,8 @@ class Checkpoint:
         What is searched for, in words; a file with another title is refused.
     lookahead : bool
         The rule of the search: positions of one mean nothing to another.
+    keeps : {"covers", "numbers"}
+        Whether covers are written, or only numbers: how many, or what a reader counts.
 
     Attributes
     ----------
@@ -129,16 +137,21 @@ class Checkpoint:
     """
 
     def __init__(self, path: str | Path, problem: Problem, title: str,
-                 lookahead: bool = False) -> None:
+                 lookahead: bool = False, keeps: str = "covers") -> None:
         self.path = str(path)
-        self._options = len(problem.names)
+        self._place = os.path.abspath(path)
+        # A title may name a file whose name is no text.
+        title = title.encode("utf-8", "backslashreplace").decode("utf-8")
         self._about = {"title": title, "problem": repr(problem),
+                       "rule": "look-ahead" if lookahead else "default", "keeps": keeps,
                        "fingerprint": fingerprint(problem, lookahead)}
-        self._database = _connected(self.path, "rwc")
         self._sum = 0  # of the check sums of the batches in the file
+        self._digest = ""  # of all that is in the file
+        self._database = _connected(self.path, "rwc")
         try:
             with _explained(self.path):
-                self._begin()
+                self._take()
+                self._files = self._identities()
                 if _is_empty(self._database):
                     self._create()
                 self.state = self._load()
@@ -146,9 +159,38 @@ class Checkpoint:
             self._database.close()
             raise
 
+    def _take(self) -> None:
+        """Take possession of the file.
+
+        A run lets go of it for a moment each time that it has written.  So it belongs
+        to nobody only if it is there to take a second time.
+        """
+        self._begin()
+        if not _is_empty(self._database):
+            self._database.rollback()
+            time.sleep(PAUSE)
+            self._database.execute("PRAGMA busy_timeout = 0")
+            self._begin()
+            self._database.execute("PRAGMA busy_timeout = 200")
+
     def _begin(self) -> None:
         """Begin the next transaction at once: so no other run can write in between."""
         self._database.execute("BEGIN IMMEDIATE")
+
+    def _identities(self) -> list[tuple[int, int]]:
+        """Return what tells the files that are written to from others of their names.
+        """
+        found = [os.stat(path) for path in (self._place, self._place + "-wal")]
+        return [(file.st_dev, file.st_ino) for file in found]
+
+    def _check_own(self) -> None:
+        """Refuse to write to files that are gone, or not as this run has left them."""
+        if self._identities() != self._files:
+            raise CheckpointError(f"{self.path}: there is another file in its place")
+        row = self._database.execute("SELECT value FROM about WHERE key = 'digest'"
+                                     ).fetchone()
+        if row != (self._digest,):
+            raise CheckpointError(f"{self.path}: another run has written to it")
 
     def _create(self) -> None:
         for statement in TABLES.split(";")[:-1]:
@@ -157,17 +199,17 @@ class Checkpoint:
         self._database.execute(f"PRAGMA user_version = {VERSION}")
         self._database.executemany("INSERT INTO about VALUES (?, ?)",
                                    self._about.items())
-        self._database.execute("INSERT INTO about VALUES ('complete', 'no')")
+        self._database.execute("INSERT INTO about VALUES ('digest', '')")
         self.write(State(), [])
 
     def _load(self) -> State:
-        about, state, self._sum = _checked(self._database)
-        other = [key for key in self._about if about[key] != self._about[key]]
-        if other:
-            raise CheckpointError(
-                f"{self.path}: this is a checkpoint of {about['title']} "
-                f"({about['problem']}), not of {self._about['title']} "
-                f"({self._about['problem']}); give another file")
+        about, state, self._sum, self._digest = _checked(self._database)
+        if any(about[key] != value for key, value in self._about.items()):
+            own, other = _described(self._about), _described(about)
+            if own == other:
+                own = "another problem of that size"
+            raise CheckpointError(f"{self.path}: this is a checkpoint of {other}, "
+                                  f"not of {own}; give another file")
         for job in state.jobs:
             if len(job.position) != len(job.widths):
                 raise CheckpointError(f"{self.path}: damaged: no job {job}")
@@ -177,14 +219,15 @@ class Checkpoint:
         """Yield what was found, in the order of the search."""
         after = ""
         while True:
-            row = self._database.execute(
-                "SELECT position, covers FROM found WHERE position > ? "
-                "ORDER BY position LIMIT 1", (after,)).fetchone()
-            if row is None:
-                return
-            after = row[0]
-            yield Batch(_numbers(row[0]), [tuple(cover) for cover in
-                                           json.loads(row[1])])
+            with _explained(self.path):
+                row = self._database.execute(
+                    "SELECT position, covers FROM found WHERE position > ? "
+                    "ORDER BY position LIMIT 1", (after,)).fetchone()
+                if row is None:
+                    return
+                after, covers = row
+                batch = Batch(_numbers(after), list(map(tuple, json.loads(covers))))
+            yield batch
 
     def write(self, state: State, new: list[Batch],
               old: list[Batch] | None = None) -> None:
@@ -207,6 +250,7 @@ class Checkpoint:
             if not self._database.in_transaction:
                 self._begin()
             try:
+                self._check_own()
                 total = self._sum
                 for batch in new:
                     row = _text(batch.position), json.dumps(batch.covers,
@@ -220,15 +264,16 @@ class Checkpoint:
                         key).fetchone()
                     self._database.execute("DELETE FROM found WHERE position = ?", key)
                     total -= crc32("\n".join(row).encode())
-                self._write_state(state, total)
+                digest = self._write_state(state, total)
                 self._database.commit()
-                self._sum = total
+                self._sum, self._digest = total, digest
             except BaseException:
                 self._database.rollback()
                 raise
+        with suppress(sqlite3.OperationalError):  # it is written; the next time tells
             self._begin()
 
-    def _write_state(self, state: State, total: int) -> None:
+    def _write_state(self, state: State, total: int) -> str:
         self._database.execute("DELETE FROM jobs")
         self._database.executemany(
             "INSERT INTO jobs VALUES (?, ?, ?)",
@@ -242,6 +287,7 @@ class Checkpoint:
         self._database.executemany(
             "INSERT INTO about VALUES (?, ?) "
             "ON CONFLICT (key) DO UPDATE SET value = excluded.value", about.items())
+        return about["digest"]
 
     def close(self) -> None:
         """Close the file; what `write` wrote stays."""
@@ -289,7 +335,7 @@ def status(path: str | Path) -> Status:
             database.execute("BEGIN")
             if _is_empty(database):
                 raise CheckpointError(f"{path}: there is nothing in it")
-            about, state, _ = _checked(database)
+            about, state, _, _ = _checked(database)
             number, = database.execute("SELECT count(*) FROM found").fetchone()
     finally:
         database.close()
@@ -297,17 +343,23 @@ def status(path: str | Path) -> Status:
 
 
 def _connected(path: str, mode: str) -> sqlite3.Connection:
-    """Open a database; nothing is looked at yet."""
+    """Open a database, and see to it that it is not of another program."""
     place = Path(path).absolute().as_uri()
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise CheckpointError(f"{path}: this is no file")
+    if mode == "ro" and not os.path.exists(f"{path}-wal"):
+        mode = "ro&immutable=1"  # nobody has it open, and no files come to stand beside
     with _explained(path):
         database = sqlite3.connect(f"{place}?mode={mode}", uri=True, timeout=0.2,
                                    isolation_level=None, check_same_thread=False)
         try:
-            if mode != "ro":
+            database.execute("PRAGMA trusted_schema = OFF")
+            if not _is_empty(database):
+                _check_ours(database)
+            if mode == "rwc":
                 database.execute("PRAGMA journal_mode = WAL")
                 # A commit is safe from a crash of this process, if not of the machine.
                 database.execute("PRAGMA synchronous = NORMAL")
-            database.execute("PRAGMA trusted_schema = OFF")
         except BaseException:
             database.close()
             raise
@@ -328,10 +380,14 @@ class _explained:
             told = str(error)
             if "locked" in told:
                 told = "another run is using it"
+            elif told.startswith("no such"):
+                told = f"damaged, or no checkpoint: {told}"
             raise CheckpointError(f"{self.path}: {told}") from None
         if isinstance(error, sqlite3.DatabaseError):
             raise CheckpointError(f"{self.path}: damaged, or no checkpoint: {error}"
                                   ) from None
+        if isinstance(error, OSError):
+            raise CheckpointError(f"{self.path}: {error.strerror}") from None
         if isinstance(error, (KeyError, ValueError, TypeError, AttributeError)):
             raise CheckpointError(f"{self.path}: damaged: {error}") from None
 
@@ -345,12 +401,27 @@ def _pragma(database: sqlite3.Connection, name: str) -> Any:
     return database.execute(f"PRAGMA {name}").fetchone()[0]
 
 
-def _checked(database: sqlite3.Connection) -> tuple[dict[str, str], State, int]:
-    """Return the contents of a file that is whole: about, state, sum of the batches."""
+def _check_ours(database: sqlite3.Connection) -> None:
     if _pragma(database, "application_id") != APPLICATION:
         raise sqlite3.DatabaseError("it is the database of another program")
-    if _pragma(database, "user_version") != VERSION:
-        raise sqlite3.DatabaseError("it is of another version of this program")
+    if (version := _pragma(database, "user_version")) != VERSION:
+        raise sqlite3.DatabaseError(f"it is of version {version} of these files, and "
+                                    f"this program writes version {VERSION}")
+
+
+def _described(about: dict[str, str]) -> str:
+    """Return what a checkpoint is of, in words."""
+    rule = ", with look-ahead" if about["rule"] != "default" else ""
+    keeps = ", only counted" if about["keeps"] != "covers" else ""
+    return f"{about['title']} ({about['problem']}{rule}{keeps})"
+
+
+def _checked(database: sqlite3.Connection) -> tuple[dict[str, str], State, int, str]:
+    """Return the contents of a file that is whole.
+
+    What is said about it, the state, the sum of the batches, and the digest.
+    """
+    _check_ours(database)
     if (verdict := _pragma(database, "quick_check")) != "ok":
         raise sqlite3.DatabaseError(verdict.splitlines()[-1])
     about = dict(database.execute("SELECT key, value FROM about"))
@@ -364,7 +435,7 @@ def _checked(database: sqlite3.Connection) -> tuple[dict[str, str], State, int]:
         raise sqlite3.DatabaseError("the contents are not what was written")
     state = State(jobs, int(about["covers"]), int(about["nodes"]),
                   float(about["seconds"]), tuple(json.loads(about["tallies"]).items()))
-    return about, state, total
+    return about, state, total, digest
 
 
 def _digest(about: dict[str, str], jobs: tuple[Job, ...]) -> str:

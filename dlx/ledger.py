@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from bisect import insort
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from .checkpoint import Batch, Checkpoint, CheckpointError, State
@@ -75,9 +76,11 @@ class Ledger:
         self._tickets = 0
         self._waiting: list[Batch] = []  # to be read, in the order of the search
         self._old = file.batches() if file else iter(())  # those of an earlier run
+        self._old_left = file is not None
         self._new: dict[tuple[int, ...], Batch] = {}  # not in the file yet
         self._gone: list[Batch] = []  # in the file, and not to stay there
         self._trouble = ""  # with the file, as was said already
+        self._torn = False  # whether an entry was broken off
 
     @property
     def jobs(self) -> list[Job]:
@@ -85,46 +88,74 @@ class Ledger:
         return sorted([*self.open, *(job for jobs in self.out.values()
                                      for job in jobs)])
 
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to search."""
+        return not self.open and not any(self.out.values())
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no batch is left to read."""
+        return not self._old_left and not self._waiting
+
+    @property
+    def position(self) -> tuple[int, ...] | None:
+        """Where what is open or not read yet begins."""
+        heads = [job.position for job in self.jobs[:1]]
+        heads += [batch.position for batch in self._waiting[:1]]
+        return min(heads, default=None)
+
+    @contextmanager
+    def _entry(self) -> Iterator[None]:
+        """Make an entry; if it is broken off, by Ctrl-C, nothing is written any more.
+
+        Then the file holds what was written last, which is whole.
+        """
+        self._torn = True
+        yield
+        self._torn = False
+
     # ------------------------------------------------------------------- who has what
 
     def hand_out(self, number: int) -> int:
         """Give away so many open jobs, the first ones; return the ticket for them."""
-        self._tickets += 1
-        self.out[self._tickets], self.open = self.open[:number], self.open[number:]
+        with self._entry():
+            self._tickets += 1
+            self.out[self._tickets], self.open = self.open[:number], self.open[number:]
         return self._tickets
 
     def put_back(self, ticket: int) -> None:
         """Undo `hand_out`: nothing came of it."""
-        for job in self.out.pop(ticket):
-            insort(self.open, job)
+        with self._entry():
+            for job in self.out.pop(ticket):
+                insort(self.open, job)
 
     def take_back(self, ticket: int, part: Slice) -> None:
         """Enter what came of the jobs that were handed out."""
-        del self.out[ticket]
-        self.covers += part.covers
-        self.nodes += part.nodes
-        for job in part.left:
-            insort(self.open, job)
-        for batch in part.found:
-            self.unread += len(batch.covers)
-            insort(self._waiting, batch)
-            if self.file:
-                self._new[batch.position] = batch
+        with self._entry():
+            del self.out[ticket]
+            self.covers += part.covers
+            self.nodes += part.nodes
+            for job in part.left:
+                insort(self.open, job)
+            for batch in part.found:
+                self.unread += len(batch.covers)
+                insort(self._waiting, batch)
+                if self.file:
+                    self._new[batch.position] = batch
 
     def divide(self, wanted: int) -> None:
         """Cut jobs in two, the largest first, until there are so many."""
-        whole: list[Job] = []
-        while self.open and len(whole) + len(self.open) + len(self.out) < wanted:
-            largest = max(self.open, key=lambda job: job.share)
-            self.open.remove(largest)
+        jobs, whole = list(self.open), list[Job]()
+        while jobs and len(whole) + len(jobs) + len(self.out) < wanted:
+            largest = max(jobs, key=lambda job: job.share)
+            jobs.remove(largest)
             pair = largest.divided()
             if pair:
-                for half in pair:
-                    insort(self.open, half)
+                jobs += pair
             else:
                 whole.append(largest)
-        for job in whole:
-            insort(self.open, job)
+        self.open = sorted(jobs + whole)
 
     # ------------------------------------------------------------ what was found, read
 
@@ -139,6 +170,7 @@ class Ledger:
                 insort(self._waiting, batch)
             else:
                 yield batch
+        self._old_left = False
         while self._waiting and not (first and self._waiting[0].position >= first):
             batch = self._waiting.pop(0)
             self.unread -= len(batch.covers)
@@ -148,33 +180,37 @@ class Ledger:
         """Take note that a batch was read to its end."""
         if not self.reader:
             return  # it stays in the file, to be read again by another run
-        self.tallied = self.reader.tallies()
-        if self.file and self._new.pop(batch.position, None) is None:
-            self._gone.append(batch)
+        with self._entry():
+            self.tallied = dict(self.reader.tallies())
+            if self.file and self._new.pop(batch.position, None) is None:
+                self._gone.append(batch)
 
     # ------------------------------------------------------------------- writing down
 
     def write(self) -> None:
         """Write all down; if that fails, say so, and try again the next time."""
-        if not self.file:
+        if not self.file or self._torn:
             return
         state = State(tuple(self.jobs), self.covers, self.nodes, self.seconds,
                       tuple(self.tallied.items()))
         try:
-            self.file.write(state, list(self._new.values()), self._gone)
+            with self._entry():
+                self.file.write(state, list(self._new.values()), self._gone)
+                self._new.clear()
+                self._gone.clear()
         except CheckpointError as error:
+            self._torn = False
             if str(error) != self._trouble:
+                self._trouble = str(error)
                 warnings.warn(f"{error}; nothing is written, and the search goes on",
                               stacklevel=2)
-            self._trouble = str(error)
-            return
-        self._trouble = ""
-        self._new.clear()
-        self._gone.clear()
+        else:
+            self._trouble = ""
 
     def close(self) -> None:
         """Write all down for the last time."""
         self.write()
-        if self.file:
-            self.file.close()
+        with self._entry():
+            if self.file:
+                self.file.close()
             self.file = None

@@ -16,8 +16,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Generator, Iterator
-from concurrent.futures import (FIRST_COMPLETED, CancelledError, Executor, Future,
-                                wait)
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +52,12 @@ BUNDLE = 16
 #: So many seconds this process works alone: most searches are over by then.
 ALONE = 0.3
 
-#: A search is split into so many jobs for each worker, and in all at least.
+#: A search is split into so many jobs for each worker, and in all at least, ...
 PARTS, LEAST_PARTS = 50, 200
+
+#: ... if it has no more options than this; else jobs are only divided when they are too
+#: few, which takes no time.
+MOST_OPTIONS = 5000
 
 #: A checkpoint is written so many seconds apart.
 APART = 0.4
@@ -133,13 +136,15 @@ class ParallelSearch:
         self.complete = False
         self._rule = engine, lookahead
         self._worker = Worker(self.problem, engine, lookahead)
+        self._worker.is_over = self._is_over
         self._inline = Inline()
         self._executor = executor
         self._remote: Executor | None = None  # who does the work, if not this process
         self._numbers = b""  # the problem, as it is sent
         file = None
         if checkpoint is not None:
-            file = Checkpoint(checkpoint, self.problem, title, lookahead)
+            keeps = "covers" if listed and not tallies else "numbers"
+            file = Checkpoint(checkpoint, self.problem, title, lookahead, keeps)
         self._ledger = Ledger(start or State(), file, ordered, tallies)
         self._counting = tallies is not None
         self._yielded = 0
@@ -171,8 +176,9 @@ class ParallelSearch:
 
     @property
     def seconds(self) -> float:
-        now = self._ended or (time.monotonic() if self._started else 0.0)
-        return self._before + now - self._started
+        if not self._started:
+            return self._before
+        return self._before + (self._ended or time.monotonic()) - self._started
 
     @property
     def done(self) -> float:
@@ -180,9 +186,11 @@ class ParallelSearch:
 
     @property
     def position(self) -> tuple[int, ...] | None:
-        """Where to go on if no more than one position can be kept; None at the end."""
-        jobs = self._ledger.jobs
-        return jobs[0].position if jobs else None
+        """Where to go on if no more than one position can be kept; None at the end.
+
+        With a checkpoint it is better to go on from that: it knows all that was found.
+        """
+        return self._ledger.position
 
     def stop(self, reason: str) -> None:
         """Let the search raise `Stopped` soon; see `dlx.Search.stop`."""
@@ -201,18 +209,13 @@ class ParallelSearch:
     def _run(self) -> Generator[Cover, None, None]:
         self.limits.begin(self.nodes)
         self._started = self._written = time.monotonic()
-        names, ledger, reason = self.problem.names, self._ledger, ""
+        ledger, reason = self._ledger, ""
         try:
-            while self.limit != 0:
-                for batch in ledger.readable():
-                    for numbers in batch.covers:
-                        self._yielded += 1
-                        yield tuple([names[number] for number in numbers])
-                        if self._yielded == self.limit:
-                            return
-                    ledger.read(batch)
-                    self._write_now_and_then()
-                if not ledger.jobs:
+            while not self._is_enough():
+                read = yield from self._read()
+                if self._is_enough():
+                    break
+                if read and ledger.is_done:
                     self.complete = True
                     break
                 if reason := self.due():
@@ -225,6 +228,37 @@ class ParallelSearch:
         if reason:
             raise Stopped(reason, self.count, self.position)
         self.limits.tell(self)
+
+    def _read(self) -> Generator[Cover, None, bool]:
+        """Yield the covers that can be read by now; return whether they were all read.
+
+        They are not, if there is a hurry to stop.  Inside a batch nobody could go on
+        from a position, but from a file.
+        """
+        names, ledger = self.problem.names, self._ledger
+        for batch in ledger.readable():
+            for numbers in batch.covers:
+                self._yielded += 1
+                yield tuple([names[number] for number in numbers])
+                if self._is_enough() or ledger.file and self._is_over():
+                    return False
+            ledger.read(batch)
+            self._write_now_and_then()
+            if self._is_over():
+                return ledger.is_read
+        return True
+
+    def _is_enough(self) -> bool:
+        return self.limit is not None and self._given >= self.limit
+
+    @property
+    def _given(self) -> int:
+        """How many covers were given to the reader of this run."""
+        return self._yielded if self.listed else self.found
+
+    def _is_over(self) -> bool:
+        """Whether somebody has asked for the end, or time has."""
+        return bool(self.limits.reason) or not self.limits.left()
 
     def close(self) -> None:
         """Give the search up: write what is left, and let the workers go.
@@ -239,7 +273,7 @@ class ParallelSearch:
         self._ended = self._ended or time.monotonic()
         for future in self._out:
             future.cancel()
-        while self._out and time.monotonic() < self._ended + 2 * SLICE:
+        while self._out and time.monotonic() < self._ended + SLICE:
             self._take_back()
         self._ledger.seconds = self.seconds
         self._ledger.close()
@@ -260,7 +294,7 @@ class ParallelSearch:
         ledger = self._ledger
         if self._remote is None and self._worth_sharing():
             self._share()
-        wanted = self.workers + 1 if self._remote else 1
+        wanted = self._wanted()
         if ledger.unread > MOST_UNREAD:
             wanted = 1
         elif self._remote:
@@ -268,6 +302,10 @@ class ParallelSearch:
         while ledger.open and len(self._out) < wanted:
             ticket = ledger.hand_out(min(BUNDLE, 1 + len(ledger.open) // (8 * wanted)))
             self._out[self._submit(ledger.out[ticket])] = ticket
+
+    def _wanted(self) -> int:
+        """How many slices are to be out."""
+        return self.workers + 1 if self._remote else 1
 
     def _worth_sharing(self) -> bool:
         """Whether it is time to let others do the work."""
@@ -277,24 +315,28 @@ class ParallelSearch:
     def _share(self) -> None:
         """Get workers, and jobs for them."""
         ledger = self._ledger
-        self._remote = self._executor or Processes(self.workers)
-        self._numbers = in_numbers(self.problem)
-        wanted = max(LEAST_PARTS, PARTS * self.workers)
-        if len(ledger.open) < wanted:
-            root = tree(self.problem, self._rule[1])
-            parts = wanted // max(1, len(ledger.open))
-            pieces = [split(root, job, parts) for job in ledger.open]
-            ledger.open = sorted(job for jobs, _ in pieces for job in jobs)
-            ledger.nodes += sum(nodes for _, nodes in pieces)
+        with self.limits.abandonable():
+            self._numbers = in_numbers(self.problem)
+            wanted = max(LEAST_PARTS, PARTS * self.workers)
+            if len(ledger.open) < wanted and len(self.problem.names) <= MOST_OPTIONS:
+                root = tree(self.problem, self._rule[1])
+                parts = wanted // max(1, len(ledger.open))
+                pieces = [split(root, job, parts) for job in ledger.open]
+                nodes = ledger.nodes + sum(nodes for _, nodes in pieces)
+                ledger.open, ledger.nodes = sorted(
+                    job for jobs, _ in pieces for job in jobs), nodes
+            self._remote = self._executor or Processes(self.workers)
 
     def _submit(self, jobs: list[Job]) -> Future[Slice]:
         """Ask for a slice of some jobs."""
         seconds = max(SLICE, self.workers / SLICES) if self._remote else SLICE
         covers = MOST_COVERS if self.listed else sys.maxsize
         if self.limit is not None:
-            covers = min(covers, self.limit - self._yielded)
-        amount = Amount(min(seconds, self.limits.left()), covers,
-                        self.limits.nodes_left(self.nodes), self.listed)
+            covers = min(covers, self.limit - self._given)
+        # What the workers may do, together.
+        nodes = self.limits.nodes_left(self.nodes) // self._wanted()
+        amount = Amount(min(seconds, self.limits.left()), covers, max(1, nodes),
+                        self.listed)
         shift = self.seconds >= SHIFT_AFTER
         if self._remote:
             return self._remote.submit(search_slice, self._numbers, *self._rule, shift,
@@ -306,12 +348,14 @@ class ParallelSearch:
 
     def _take_back(self) -> None:
         """Wait for a slice, not for long, and enter what has come of it."""
-        finished, _ = wait(self._out, SLICE, FIRST_COMPLETED)
+        finished, _ = wait(self._out, SLICE / 2, FIRST_COMPLETED)
+        if not finished and isinstance(self._remote, Processes):
+            self._remote.mend()
         for future in sorted(finished, key=self._out.__getitem__):
             ticket = self._out.pop(future)
             try:
                 part = future.result()
-            except (Exception, CancelledError) as error:  # whatever a worker dies of
+            except Exception as error:  # whatever a worker dies of
                 self._ledger.put_back(ticket)
                 if not self._ended:
                     self._failed(error)

@@ -9,8 +9,8 @@ import sys
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .checkpoint import Batch
@@ -76,6 +76,9 @@ class Worker:
         self.problem = problem
         self.engine = engine_for(problem, engine, lookahead=lookahead)
         self.may_shift = engine == "auto" and not lookahead
+        self.is_over: Callable[[], bool] = lambda: False  # whether to stop at once
+        # Where the engine stands in the middle of a job, to go on from at once.
+        self.place: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
     def search(self, jobs: list[Job], amount: Amount) -> Slice:
         """Search those jobs, one after the other, as long as the amount lasts."""
@@ -85,7 +88,9 @@ class Worker:
         enough = False
         while left and not enough:
             job, batch = left.pop(0), list[tuple[int, ...]]()
-            engine.restart(job.position, job.stops)
+            if (job.position, job.stops) != self.place:
+                engine.restart(job.position, job.stops)
+            self.place = None
             before = engine.nodes
             engine.most_nodes = min(sys.maxsize, before + most_nodes - nodes)
             for numbers in engine.search():
@@ -93,13 +98,16 @@ class Worker:
                     covers += 1
                     if listed:
                         batch.append(numbers)
-                enough = covers >= most_covers or engine.settled and (
+                enough = covers >= most_covers or self.is_over() or engine.settled and (
                     time.monotonic() >= end or engine.nodes >= engine.most_nodes)
                 if enough:
                     left.insert(0, Job(engine.position, engine.widths, job.stops))
+                    if engine.settled:
+                        self.place = engine.position, job.stops
                     break
             nodes += engine.nodes - before
-            enough = enough or nodes >= most_nodes or time.monotonic() >= end
+            enough = (enough or nodes >= most_nodes or time.monotonic() >= end
+                      or self.is_over())
             if batch:
                 found.append(Batch(job.position, batch))
         return Slice(left, found, covers, nodes)
@@ -108,6 +116,7 @@ class Worker:
         """Go over to a faster engine, if one is wanted and there."""
         if self.may_shift:
             self.may_shift = False
+            self.place = None
             self.engine = faster(self.engine, self.problem, (0,)) or self.engine
 
 
@@ -165,10 +174,18 @@ def search_slice(problem: bytes, engine: str, lookahead: bool, shift: bool,
     return worker.search(jobs, amount)
 
 
-@lru_cache(maxsize=1)
+#: The worker of each thread, kept from one slice to the next.
+_kept = threading.local()
+
+
 def _worker(problem: bytes, engine: str, lookahead: bool) -> Worker:
-    """Return the worker of this process, kept from one slice to the next."""
-    return Worker(pickle.loads(problem), engine, lookahead)
+    """Return the worker of this thread, a new one if it is for another problem."""
+    asked = problem, engine, lookahead
+    if getattr(_kept, "asked", None) != asked:
+        _kept.worker = Worker(pickle.loads(problem), engine, lookahead)
+        _kept.asked = asked
+    worker: Worker = _kept.worker
+    return worker
 
 
 class Inline(Executor):
@@ -201,7 +218,7 @@ class Processes(Executor):
         try:
             return self._pool.submit(function, *arguments, **named)
         except BrokenExecutor:
-            self._pool.shutdown(wait=False)
+            self.shutdown(wait=False)
             self._pool = self._new_pool()
             return self._pool.submit(function, *arguments, **named)
 
@@ -213,8 +230,29 @@ class Processes(Executor):
         context = get_context("fork" if alone else "spawn")
         return ProcessPoolExecutor(self.number, context, _begin_work)
 
+    def kill(self) -> None:
+        """End the processes at once, whatever they do; they have nothing to lose."""
+        for process in self._processes():
+            process.kill()
+        # One that was about to tell what it found leaves half of that in the pipe, and
+        # the pool would wait for ever, as long as anybody could write the rest.
+        results = getattr(self._pool, "_result_queue", None)
+        if results:
+            results._writer.close()
+
+    def mend(self) -> None:
+        """Give up processes of which one has died without the pool's noticing."""
+        if not all(process.is_alive() for process in self._processes()):
+            self.kill()
+
+    def _processes(self) -> list[Any]:
+        return list((getattr(self._pool, "_processes", None) or {}).values())
+
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if self._pool is not None:
+            # To ask them to end takes longer; and if one has just died of itself, with
+            # a lock in its hands, the others would not hear of it.
+            self.kill()
             self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
             self._pool = None
 

@@ -148,3 +148,14 @@ def test_an_engine_looks_up_at_the_node_that_it_is_told(engine):
         searching.most_nodes = most
         seen = (searching.nodes for found in searching.search() if found is None)
         assert next(nodes for nodes in seen if nodes >= most) == most
+
+
+def test_links_look_up_more_often_where_a_node_takes_long():
+    def every(options, items, length):
+        problem = Problem([[(k + n) % items for n in range(length)]
+                           for k in range(options)])
+        return engine_for(problem, "links").every
+
+    assert every(20, 5, 2) == 100
+    assert every(4000, 8, 4) < 20  # long lists
+    assert every(60, 600, 500) < 20  # long options

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from dlx import NoCover, Problem, ProblemError, Search, Stopped, covers, first
+from dlx.engines import engine_for
 from dlx.engines.weighted import Weighted
+from dlx.parallel import ParallelSearch
 from oracle import all_covers, pigeons, problems, queens
 
 moderately = settings(deadline=None, max_examples=150)
@@ -97,3 +99,25 @@ def test_items_that_make_trouble_are_branched_on_before_others():
     assert (info.value.reason, info.value.count) == ("timeout", 0)
     with pytest.raises(ProblemError, match="knows no multiplicities"):
         first(Problem([["a"]], multiplicities={"a": (0, 1)}), weighted=True)
+
+
+def test_a_node_that_takes_long_can_be_left_half_way_and_is_then_tried_anew():
+    problem = queens(6)
+    engine = engine_for(problem, lookahead=True)
+    assert engine.glance > 100
+    engine.glance = 1
+    going = engine.search()
+    assert next(going) is None and engine.nodes == 0 and not engine.settled
+    assert engine.position == (0,)
+    found = [numbers for numbers in engine.search() if numbers is not None]
+    whole = Search(problem, lookahead=True)
+    assert [tuple(problem.names[n] for n in cover) for cover in found] == list(whole)
+    assert engine.nodes == whole.nodes and engine.settled
+
+
+def test_a_search_with_look_ahead_that_never_gets_through_a_node_at_once_goes_on():
+    problem = queens(6)
+    search = ParallelSearch(problem, lookahead=True)
+    search._worker.engine.glance = 1
+    with mock.patch("dlx.parallel.SLICE", 0):
+        assert list(search) == list(covers(problem, lookahead=True))

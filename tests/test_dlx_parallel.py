@@ -93,6 +93,17 @@ def test_a_search_with_look_ahead_is_shared_out_by_its_own_rule(in_small_slices)
         dlx.covers(problem, lookahead=True))
 
 
+def test_threads_that_work_at_the_same_time_do_not_disturb_each_other(in_small_slices):
+    problem, before = queens(7), sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            search = ParallelSearch(problem, executor=threads, jobs=4, engine="links")
+            assert list(search) == list(dlx.covers(problem))
+    finally:
+        sys.setswitchinterval(before)
+
+
 def test_any_executor_does_the_work(in_small_slices):
     problem = queens(6)
     with ThreadPoolExecutor(1) as threads:

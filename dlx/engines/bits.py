@@ -82,6 +82,11 @@ class BitSearch:
         """
         raise TypeError("a way to search says how")
 
+    def entering(self, node: Any) -> Iterator[Any]:
+        """Yield what `below` returns, and before that None, now and then, if it lasts.
+        """
+        yield self.below(node)
+
     def chosen(self, node: Any) -> int:
         """Return the last option of `node` that is done with; -1 if that was none."""
         raise TypeError("a way to search says how")
@@ -99,9 +104,12 @@ class BitSearch:
                     return
                 self.node = self.levels.pop()
                 continue
-            self.node = (*rest, choices, left ^ 1 << left.bit_length() - 1)
+            trying = (*rest, choices, left ^ 1 << left.bit_length() - 1)
+            for below in self.entering(trying):
+                if below is None:
+                    yield None
+            self.node = trying
             self.nodes += 1
-            below = self.below(self.node)
             if below[0]:
                 self.levels.append(self.node)
                 self.node = below

@@ -18,7 +18,7 @@ class Engine(Protocol):
         At so many nodes `search` looks up, that is, yields ``None``, at the latest.
     settled : bool
         Whether nothing that was searched already would be searched again if somebody
-        else went on from `position`; so whenever ``None`` was yielded.
+        else went on from `position`.  Where it is not, it soon will be.
     """
 
     name: str

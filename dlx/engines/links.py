@@ -106,9 +106,10 @@ class Links:
                 self._append(number, pairs)
         self.nodes = 0
         self.most_nodes = sys.maxsize
-        # Look up more often where options are long and a node takes long.
-        entries = sum(map(len, problem.entries)) // max(1, len(problem.entries))
-        self.every = min(PULSE, max(1, 50_000 // max(1, entries) ** 2))
+        # Look up more often where options or lists are long, and so a node takes long.
+        entries = len(self.top) // max(1, len(problem.entries))
+        options = len(self.top) // max(1, items)
+        self.every = min(PULSE, max(1, 200_000 // max(1, entries**2 * options)))
         self.pulse = self.every
         self.stops: tuple[int, ...] = ()  # how many options to try, at the top levels
         self.path: list[int] = []

@@ -9,10 +9,11 @@ look ahead. So covers come in another order, and positions mean something else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .bits import MOMENT, BitSearch, last_done
-from .lanes import Lanes
+from .lanes import Lanes, lane_bits
 
 if TYPE_CHECKING:
     from ..problem import Problem
@@ -34,10 +35,10 @@ class Lookahead(Lanes):
     search = BitSearch.search
 
     def __init__(self, problem: Problem, position: tuple[int, ...] = (0,)) -> None:
+        # So many options can be looked at in a moment; at a node it may be all.
+        self.glance = max(1, MOMENT // (1000 + lane_bits(problem) // 4))
         super().__init__(problem, position)
-        # At a node each option is looked at, more than once.
-        bits = self.table.guards.bit_length()
-        self.every = max(1, MOMENT // (1 + len(problem.names) * (1000 + bits // 4)))
+        self.every = max(1, self.glance // max(1, len(problem.names)))
 
     def chosen(self, node: Any) -> int:
         _, _, options, choices, left = node
@@ -45,16 +46,33 @@ class Lookahead(Lanes):
         return number
 
     def enter(self, guards: int, lanes: int) -> tuple[int, int, list[int], int, int]:
-        return super().enter(guards, self.consistent(guards, lanes))
+        *_, kept = self.consistent(guards, lanes)
+        assert kept is not None
+        return super().enter(guards, kept)
 
-    def consistent(self, guards: int, lanes: int) -> int:
-        """Return the lanes without the options that lead to a dead end at once."""
+    def entering(self, node: Any) -> Iterator[Any]:
+        guards, lanes, options, choices, left = node
+        option = options[last_done(choices, left)]
+        guards ^= self.table.covered[option]
+        lanes &= self.table.keep[option]
+        for kept in self.consistent(guards, lanes):
+            self.settled = kept is not None
+            yield None if kept is None else super().enter(guards, kept)
+
+    def consistent(self, guards: int, lanes: int) -> Iterator[int | None]:
+        """Yield the lanes without the options that lead to a dead end at once.
+
+        Before that, yield None now and then.
+        """
         table = self.table
-        changed = True
+        changed, looked = True, 0
         while changed:
             changed = False
             ahead = lanes ^ table.guards
             while ahead:
+                looked += 1
+                if looked % self.glance == 0:
+                    yield None
                 option = table.option_at[ahead.bit_length() - 1]
                 ahead &= ~table.places[option]
                 below = guards ^ table.covered[option]
@@ -62,4 +80,4 @@ class Lookahead(Lanes):
                 if kept - table.ones & below != below:
                     lanes &= ~table.places[option]
                     changed = True
-        return lanes
+        yield lanes
