@@ -145,9 +145,9 @@ class Ledger:
                     self._new[batch.position] = batch
 
     def divide(self, wanted: int) -> None:
-        """Cut jobs in two, the largest first, until there are so many."""
+        """Cut open jobs in two, the largest first, until there are so many of them."""
         jobs, whole = list(self.open), list[Job]()
-        while jobs and len(whole) + len(jobs) + len(self.out) < wanted:
+        while jobs and len(whole) + len(jobs) < wanted:
             largest = max(jobs, key=lambda job: job.share)
             jobs.remove(largest)
             pair = largest.divided()

@@ -83,8 +83,7 @@ class BitSearch:
         raise TypeError("a way to search says how")
 
     def entering(self, node: Any) -> Iterator[Any]:
-        """Yield what `below` returns, and before that None, now and then, if it lasts.
-        """
+        """Yield what `below` returns; None now and then before, if that takes long."""
         yield self.below(node)
 
     def chosen(self, node: Any) -> int:
