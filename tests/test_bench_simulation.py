@@ -15,7 +15,6 @@ from bench.simulate_cluster import (
     store,
 )
 
-from dlx.jobs import Job
 from oracle import queens
 
 
@@ -34,19 +33,27 @@ def test_measuring_searches_every_job(measured):
     assert all(entry.nodes >= 0 for entry in measure(queens(5), 10))
 
 
-def test_a_cut_of_what_is_left_is_that_of_its_job(measured):
+def test_a_cut_at_the_top_keeps_what_is_under_the_present_option(measured):
     pattern = Pattern(measured)
     cuts = 0
     for (job, _, _), begin in zip(measured, pattern.work):
-        divided = Job(job.position, job.widths).divided()
-        if divided is None:
+        after = after_present_option(job)
+        if after is None:
             continue
         first, second = pattern.cut((begin, 1.0))
-        place = pattern.positions.index(second_job(measured, divided[1].position))
+        place = pattern.positions.index(second_job(measured, after))
         assert first == (begin, pattern.work[place])
         assert second == (pattern.work[place], 1.0)
         cuts += 1
     assert cuts > 30
+
+
+def after_present_option(job):
+    """Return the position of the next option at the first level that has another."""
+    for level, (place, width) in enumerate(zip(job.position[:-1], job.widths)):
+        if place + 1 < width:
+            return (*job.position[:level], place + 1)
+    return None
 
 
 def second_job(measured, position):

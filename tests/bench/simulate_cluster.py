@@ -7,7 +7,7 @@ splits a problem into some thousands of jobs, searches each, and replays their t
 slices of jobs, takes back what is left, and cuts the largest job, by its share, where
 a worker has nothing to do.  ``--store FILE`` keeps the times, ``--replay FILE`` takes
 them from there; from the same times it prints the same table.  ``--middle 0 --least 0``
-cuts as `Job.divided` does, and without regard to how little is cut.
+cuts at the top level, and without regard to how little is cut.
 
 A search for 10,000 workers is larger than one that can be measured.  So the times are
 taken as a pattern: what lies under a job is as uneven as the whole tree is, and under
@@ -152,10 +152,9 @@ def replay(path: Path) -> list[Measured]:
 class Pattern:
     """A search tree in which what was measured is repeated under each job.
 
-    `cut` does what `Job.divided` does: at the top level, everything under the present
-    option is kept, and what comes after it is the second part.  `halve` takes the first
-    level that has a place between a quarter and three quarters of the share, as one can
-    who has the tree at hand (`dlx.jobs.split`).
+    `cut` is at the top level: everything under the present option is kept, and what
+    comes after it is the second part.  `halve` takes the first level that has a place
+    between a quarter and three quarters of the share; `Job.divided` comes near to that.
     """
 
     def __init__(self, measured: Sequence[Measured]) -> None:
