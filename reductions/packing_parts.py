@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -312,8 +313,12 @@ def equal_pieces(puzzle: Packing) -> list[list[Piece]]:
     >>> [[piece.name for piece in group] for group in equal_pieces(puzzle)]
     [['I', 'J']]
     """
-    groups: dict[tuple[Form, Rules], list[Piece]] = {}
+    sizes = Counter(len(piece.cells) for piece in puzzle.pieces)
+    groups: dict[int | tuple[Form, Rules], list[Piece]] = {}
     for piece in puzzle.pieces:
-        key = form_of(poses_of(puzzle, piece)), rules_of(puzzle, piece)
+        size = len(piece.cells)
+        key: int | tuple[Form, Rules] = size
+        if sizes[size] > 1:  # else nothing can be equal, and poses take their time
+            key = form_of(poses_of(puzzle, piece)), rules_of(puzzle, piece)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
