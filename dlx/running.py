@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BAR_AFTER = 1.0
 
 #: A line of progress is written after so many seconds, or a tenth of the time so far.
-LINE_AFTER = 2.0
+LINE_AFTER = 1.0
 
 #: A scheduler has to answer within so many seconds.
 PATIENCE = 10
