@@ -69,7 +69,7 @@ TAUGHT = {
         "529 options are left, and 145",
         "7 . 4 . . . . . 6     7 2 4 9 1 3 5 8 6",
         "7 stands twice in one row, at row 1, column 1 and row 1, column 7",
-        "1 cover; wrong by the rules: nothing",
+        "Covers: 1; wrong by the rules: nothing",
     ],
     "07_queens": [
         "Diagonals secondary: 92 covers.",
