@@ -129,8 +129,8 @@ def test_items_alone_are_a_problem_without_covers():
      "bad.dlx:2: option 1 uses item 'b', which is neither primary nor secondary; names "
      "are separated by blanks alone, without commas or the like"),
     ("A B\nA B;",
-     "bad.dlx:2: option 1 uses item 'B;', which is neither primary nor secondary; names "
-     "are separated by blanks alone, without commas or the like"),
+     "bad.dlx:2: option 1 uses item 'B;', which is neither primary nor secondary; "
+     "names are separated by blanks alone, without commas or the like"),
     ("# notes\nA B\nA",
      "bad.dlx:2: option 1 uses item 'A', which is neither primary nor secondary; a "
      "comment begins with '|', not with '#'"),
