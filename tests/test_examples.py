@@ -283,6 +283,20 @@ def test_the_table_has_what_a_lesson_computes(lesson):
         assert dlx.count(counted) == found
 
 
+def test_what_lesson_4_lets_one_try_loses_what_was_put_back_too_early(capsys):
+    names = runpy.run_path(str(EXAMPLES / "04_links.py"))
+    left, right = names["left"], names["right"]
+    for name in "bcd":
+        right[left[name]], left[right[name]] = right[name], left[name]
+    for name in "bdc":
+        right[left[name]] = left[right[name]] = name
+    capsys.readouterr()
+    names["ring"]("put back")
+    assert capsys.readouterr().out.split("c knows")[0].split() == (
+        "put back a <-> d".split()
+    )
+
+
 def test_the_table_has_the_lessons_and_nothing_else():
     assert list(table()) == [path.name for path in LESSONS]
 
