@@ -545,7 +545,7 @@ def test_a_problem_that_is_too_large_for_a_picture_is_refused_in_one_line(show):
     for words in (["--html", "p.html"], ["--matrix", "p.svg"]):
         code, out, err = show(stated, *words)
         assert (code, out) == (2, "") and err.count("\n") == 1
-        assert "up to 750 options; this problem has 800" in err
+        assert "up to 750 options; this problem has 800, for which" in err
         assert not Path(words[1]).exists()
     assert show(stated, "--tree", "p.svg")[0] == 0
 
