@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
+from dlx.errors import suggestion
+
 from . import edge_matching
 from .diagnosis import Finding, Table, few, impossible, listing, note
 from .edge_matching import EdgeMatching
@@ -205,6 +207,7 @@ def _lonely(puzzle: EdgeMatching) -> Iterator[Finding]:
                 f"no tile has {mate}, the mate of {symbol} "
                 f"(tile{'s' * (len(names) > 1)} {listing(names)}): such an edge can "
                 "only lie outside"
+                + suggestion(symbol, [other for other in counts if other != symbol])
             )
 
 

@@ -126,6 +126,16 @@ def test_a_symbol_without_a_mate_is_named_with_its_tile():
     assert "tiles 1, 2 and 3 are equal" in notes(puzzle)
 
 
+def test_a_symbol_that_lacks_a_letter_is_named_with_the_one_that_is_meant():
+    tiles = ["beeH owlH owlT beeT", "beeT owlH beeH owlT", "beH beeT owlH owlT"]
+    mates = [["beeH", "beeT"], ["owlH", "owlT"], ["beH", "beT"]]
+    puzzle = edge_matching({"size": [1, 3], "tiles": tiles, "mates": mates})
+    (text,) = [text for text in notes(puzzle) if "no tile has beT" in text]
+    assert text.endswith(
+        "(tile 3): such an edge can only lie outside; did you mean " "'beeH'?"
+    )
+
+
 def test_fixed_tiles_that_clash_are_named():
     data = {"size": [1, 2], "tiles": ["a b a b", "c a c a"]}
     fixed = [{"tile": str(k + 1), "cell": [0, k], "turns": 0} for k in (0, 1)]
