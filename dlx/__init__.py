@@ -12,9 +12,9 @@ none, `trace` shows the search at work, `simplify` makes a problem smaller, `dia
 holds more covers than can be listed, `cheapest` minds costs, `estimate` says how long
 a search would take; `dlx.text` reads and writes Knuth's format, and `dlx.parallel` lets
 many processes search, in many sittings.  Of what is loaded when it is asked for, pydoc
-tells under ``dlx.explanation``, ``dlx.events``, ``dlx.simplification``,
-``dlx.diagrams``, ``dlx.costs``, ``dlx.estimation``, ``dlx.text`` and ``dlx.parallel``;
-``dlx.showing`` draws a search.
+tells under ``dlx.checking``, ``dlx.explanation``, ``dlx.events``,
+``dlx.simplification``, ``dlx.diagrams``, ``dlx.costs``, ``dlx.estimation``,
+``dlx.text`` and ``dlx.parallel``; ``dlx.showing`` draws a search.
 
 To see how it works, read `dlx.algorithm_x` first, then `dlx.engines.links`.
 """

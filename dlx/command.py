@@ -46,7 +46,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(prog=parser.prog, required=True, metavar="COMMAND")
 
     def command(name: str, action: object, help: str,
-                file: str = "a problem in Knuth's format") -> argparse.ArgumentParser:
+                file: str = "a problem in Knuth's format, or a puzzle",
+                ) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help,
                                   epilog=EXAMPLES.get(name))
         if file:
@@ -74,8 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     command("explain", _explain, "say why there is no cover, as far as it is clear "
                                  "without a search")
     add_options(command(
-        "show", _show, "print the matrix, or its size when it is large; or the search",
-        "a problem in Knuth's format, or a puzzle"))
+        "show", _show, "print the matrix, or its size when it is large; or the search"))
     sub = command("status", _status, "show how far a checkpoint is", file="")
     sub.add_argument("file", metavar="FILE", help="what --checkpoint has written")
     sub.add_argument("--json", action="store_true", help="print a JSON object")
@@ -84,22 +84,24 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _read(arguments: argparse.Namespace) -> Problem:
+    """Read the problem whose covers are wanted, and say what they are, if need be."""
+    subject = _subject(arguments)
+    if subject.note:
+        say(f"dlx: {subject.note}")
+    return subject.problem
+
+
+def _subject(arguments: argparse.Namespace) -> Subject:
+    """Read what the command is about, which may be more than a problem."""
     if arguments.file != "-":
-        return text.load(arguments.file)
+        from .showing.subjects import subject
+
+        return subject(arguments.file)
     source = "<standard input>"
     if sys.stdin is None:
         raise FormatError(f"{source}: there is none")
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
-    return text.loads(decoded(data, source), source)
-
-
-def _subject(arguments: argparse.Namespace) -> Subject:
-    """Read what is to be shown, which may be more than a problem."""
-    if arguments.file == "-":
-        return Subject("standard input", _read(arguments))
-    from .showing.subjects import subject
-
-    return subject(arguments.file)
+    return Subject("standard input", text.loads(decoded(data, source), source))
 
 
 def _estimate(arguments: argparse.Namespace) -> int:

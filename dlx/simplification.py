@@ -1,4 +1,9 @@
-"""Making a problem smaller before it is searched, without changing its covers."""
+"""Making a problem smaller before it is searched, without changing its covers.
+
+Options that cannot be in a cover are found as by D. E. Knuth's program DLX-PRE (The Art
+of Computer Programming, volume 4B, section 7.2.2.1): each is tried alone, and goes if
+it would leave an item without an option.
+"""
 
 from __future__ import annotations
 

@@ -143,8 +143,11 @@ def loads(text: str, source: str = "<text>") -> Problem:
             problem = Problem(options, primary, secondary, multiplicities=bounds,
                               costs=costs)
         except ProblemError as error:
-            where = line_of[error.option] if isinstance(error.option, int) else number
-            raise FormatError(f"{source}:{where}: {error}") from None
+            words, where = [*primary, *secondary], number
+            if isinstance(error.option, int):
+                words += options[error.option]
+                where = line_of[error.option]
+            raise FormatError(f"{source}:{where}: {error}{_habit(words)}") from None
     for name in problem.idle[:MOST_WARNINGS]:
         where = line_of[name]  # type: ignore[call-overload]
         warnings.warn(f"{source}:{where}: option {name} has no primary item and is "
@@ -293,6 +296,15 @@ def _number(digits: str, word: str, where: str) -> int:
     return int(digits)
 
 
+def _habit(words: list[str]) -> str:
+    """Return which habit from elsewhere may have spoiled the items, or nothing."""
+    if words[0].startswith("#"):
+        return "; a comment begins with '|', not with '#'"
+    if any(mark in word for word in words for mark in ",;"):
+        return "; names are separated by blanks alone, without commas or the like"
+    return ""
+
+
 def option_line(
     words: list[str], where: str
 ) -> tuple[dict[str, str | None], int]:
@@ -308,7 +320,9 @@ def option_line(
             continue
         item, colon, color = word.partition(":")
         if not item or colon and not color:
-            raise FormatError(f"{where}: {shown(word)}; want item or item:color")
+            hint = "" if option or not item else ("; options have no names here, they "
+                                                  "are 1, 2, 3, ...")
+            raise FormatError(f"{where}: {shown(word)}; want item or item:color{hint}")
         if item in option:
             raise FormatError(f"{where}: item {shown(item)} appears twice in "
                               "one option")

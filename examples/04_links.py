@@ -55,6 +55,6 @@ print(f"The search leaves them so, too, after {covers} cover.")
 
 print("""
 To try next:
-  - Take out b and then c.  Put them back in the wrong order: what does a print show?
+  - Take out b, c and d.  Put back b, then d, then c: where are b and c in a print?
   - Cover two items (links.cover(1), links.cover(4)).  Which lists are left?
   - Read dlx/engines/links.py: each method, and below it the one that undoes it.""")

@@ -49,5 +49,6 @@ can be.  So the rule keeps the tree narrow; it never changes which covers there 
 print("""
 To try next:
   - Let pieces be flipped ("flip": True).  How much larger is the tree?
-  - Let four queens dance: from reductions import Queens, and encode(Queens(4)).
-  - Write the problem to a file (dlx.text.dump) and see it: dlx show FILE.""")
+  - Step forward and back, with links and board: dlx show queens-8 --html queens.html
+  - Put the board above into a file (puzzles new packing tells how), and watch it:
+    dlx show FILE --steps, or --html PAGE, or --tree TREE.svg""")

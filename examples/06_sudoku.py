@@ -51,7 +51,7 @@ try:
     parse({"grid": GRID.replace("7.4.....6", "7.4...7.6")})
 except PuzzleError as error:
     print("A slip is named, not searched:", error)
-print(f"{covers} cover; wrong by the rules: {check(puzzle, layout) or 'nothing'}.")
+print(f"Covers: {covers}; wrong by the rules: {check(puzzle, layout) or 'nothing'}.")
 
 print("""
 To try next:

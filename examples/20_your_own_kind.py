@@ -55,4 +55,5 @@ with TemporaryDirectory() as folder:
 print("""To try next:
   - Draw it: puzzles draw stars.toml --kind stars.py --out stars.svg (in examples).
   - Two stars in each row, column and region: lesson 16 tells how.  Where do you begin?
-  - A kind of your own: copy stars.py.  Write its items and options down first.""")
+  - A kind of your own: copy stars.py to moons.py, and say kind = "moons" in its data
+    file.  Write its items and options down first.""")

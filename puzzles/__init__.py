@@ -6,9 +6,11 @@
 >>> print(draw(puzzle, next(solve(puzzle))).splitlines()[0])
 . . Q . . . . .
 
-`load` reads a bundled puzzle or a file, `bundled` names the former, `draw` shows a
-layout as text.  `formats` has one module for each kind of file; `command` is the
-command line.
+`load` reads a bundled puzzle or a file, `bundled` names the former; pydoc tells of both
+under ``puzzles.files``, and of `draw`, which shows a layout as text, under
+``puzzles.text``.  `formats` has one module for each kind of file, `drawing` makes
+pictures, pages and solids, `takeapart` finds out how an assembly comes apart, and
+`own_kind` loads a kind of puzzle of your own; `command` is the command line.
 """
 
 from __future__ import annotations

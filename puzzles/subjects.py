@@ -1,4 +1,4 @@
-"""Puzzles for ``dlx show``: the exact-cover problem of a puzzle, and its board."""
+"""Puzzles for the command ``dlx``: the exact-cover problem of one, and its board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ __all__ = ["subject", "subject_of"]
 
 
 def subject(name: str) -> Subject:
-    """Return a bundled puzzle, or that of a file, as what ``dlx show`` can show.
+    """Return a bundled puzzle, or that of a file, as what ``dlx`` can search and show.
+
+    Parameters
+    ----------
+    name : str
+
+    Returns
+    -------
+    dlx.showing.Subject
 
     Raises
     ------
@@ -25,11 +33,32 @@ def subject(name: str) -> Subject:
     >>> subject("queens-8").title
     'Eight queens'
     """
-    return subject_of(load(name))
+    file = load(name)
+    note = ""
+    if file.puzzle.kind != "exact-cover":  # which has no other way to count
+        note = (
+            f"{name} is a puzzle: its covers are its layouts, all told apart (raw); "
+            f"other ways to count: puzzles solve {name} --count"
+        )
+    return subject_of(file)._replace(note=note)
 
 
 def subject_of(file: PuzzleFile) -> Subject:
-    """Return a puzzle as what ``dlx show`` can show."""
+    """Return a puzzle as what ``dlx show`` can show.
+
+    Parameters
+    ----------
+    file : PuzzleFile
+
+    Returns
+    -------
+    dlx.showing.Subject
+
+    Examples
+    --------
+    >>> subject_of(load("soma")).problem
+    <Problem: 34 primary items, 0 secondary items, 688 options, 3296 entries>
+    """
     puzzle = file.puzzle
     problem = kind_of(puzzle).encode(puzzle)
 

@@ -13,7 +13,9 @@ Each kind of puzzle is a module: `edge_matching`, `packing`, `queens`, `sudoku`,
 `simple` has what a kind of your own need not write itself.  `lattice` has the
 geometry, `symmetry` keeps one layout of each orbit, `solving` puts it together.
 `best` finds what comes closest to a layout where there is none.  `diagnosis` says what
-is clear before any search, `mistakes` names the likeliest slips in typing.
+is clear before any search, `mistakes` names the likeliest slips in typing.  `hints`
+goes on from what lies on the table, `sampling` draws a layout at random, `making`
+makes puzzles with one layout.
 """
 
 from __future__ import annotations

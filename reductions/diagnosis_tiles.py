@@ -10,11 +10,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import cast
 
+from dlx.errors import suggestion
+
 from . import edge_matching
 from .diagnosis import Finding, Table, few, impossible, listing, note
 from .edge_matching import EdgeMatching
 from .lattice import Cell
 from .layout import Placement
+
+#: Of fewer symbols with mates, none is called the odd one out.
+FEWEST_PAIRS = 3
 
 __all__ = ["cleared", "findings", "imbalance", "pairs", "tables"]
 
@@ -69,6 +74,7 @@ def findings(puzzle: EdgeMatching) -> Iterator[Finding]:
     """
     yield from _border_counts(puzzle)
     yield from _unpaired(puzzle)
+    yield from _odd_one_out(puzzle)
     yield from _places(puzzle)
     yield from _clashes(puzzle)
     yield from _lonely(puzzle)
@@ -165,6 +171,29 @@ def _unpaired(puzzle: EdgeMatching) -> Iterator[Finding]:
         )
 
 
+def _odd_one_out(puzzle: EdgeMatching) -> Iterator[Finding]:
+    """Yield the one symbol that is out of balance with its mate, if all others are not.
+
+    A tail that is typed as a head is one head more and one tail less.
+    """
+    counts = _counts(puzzle)
+    differences = sorted(
+        (abs(counts[one] - counts[other]), one, other)
+        for one, other in pairs(puzzle)
+        if one != other and puzzle.border not in (one, other)
+    )
+    if len(differences) < FEWEST_PAIRS:
+        return
+    (usual, *_), (most, *pair) = differences[-2:]
+    if usual <= 1 and most >= usual + 2:
+        less, more = sorted(pair, key=lambda symbol: counts[symbol])
+        yield note(
+            f"{counts[more]} of {more} and {counts[less]} of {less} stand out, other "
+            f"symbols and their mates differ by {usual} at most: should one {more} "
+            f"perhaps be {less}?"
+        )
+
+
 def _lonely(puzzle: EdgeMatching) -> Iterator[Finding]:
     """Yield the symbols whose mate is on no tile."""
     counts = _counts(puzzle)
@@ -178,6 +207,7 @@ def _lonely(puzzle: EdgeMatching) -> Iterator[Finding]:
                 f"no tile has {mate}, the mate of {symbol} "
                 f"(tile{'s' * (len(names) > 1)} {listing(names)}): such an edge can "
                 "only lie outside"
+                + suggestion(symbol, [other for other in counts if other != symbol])
             )
 
 

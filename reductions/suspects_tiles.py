@@ -14,6 +14,7 @@ symbol may be it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from os.path import commonprefix
 from typing import Any, NamedTuple, cast
 
 import dlx
@@ -298,12 +299,16 @@ def _look(puzzle: EdgeMatching, layout: Layout) -> Look:
 
 
 def _wrong(one: str, other: str) -> int:
-    """Return how many characters of a symbol would be wrong.
+    """Return how many characters of a symbol would be wrong, missing or too many.
 
-    >>> _wrong("RH", "RT"), _wrong("1", "12")
-    (1, 1)
+    >>> _wrong("RH", "RT"), _wrong("1", "12"), _wrong("beH", "beeH"), _wrong("RH", "YT")
+    (1, 1, 1, 2)
     """
-    return sum(a != b for a, b in zip(one, other)) + abs(len(one) - len(other))
+    in_place = sum(a != b for a, b in zip(one, other)) + abs(len(one) - len(other))
+    same = len(commonprefix([one, other]))
+    one, other = one[same:][::-1], other[same:][::-1]
+    between = max(len(one), len(other)) - len(commonprefix([one, other]))
+    return min(in_place, between)
 
 
 def _text(puzzle: EdgeMatching, edge: Edge, symbol: str) -> str:

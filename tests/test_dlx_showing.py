@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from html.parser import HTMLParser
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -544,7 +545,7 @@ def test_a_problem_that_is_too_large_for_a_picture_is_refused_in_one_line(show):
     for words in (["--html", "p.html"], ["--matrix", "p.svg"]):
         code, out, err = show(stated, *words)
         assert (code, out) == (2, "") and err.count("\n") == 1
-        assert "up to 750 options; this problem has 800" in err
+        assert "up to 750 options; this problem has 800, for which" in err
         assert not Path(words[1]).exists()
     assert show(stated, "--tree", "p.svg")[0] == 0
 
@@ -631,13 +632,39 @@ def test_a_puzzle_file_is_shown_through_the_plug_in(show, plugged):
     assert (code, out) == (2, "") and "q.toml: size" in err
 
 
-def test_what_no_plug_in_knows_is_said_in_one_line(show, plugged):
-    assert show(None, name="queens-8") == (
-        2,
-        "",
-        "dlx: queens-8: No such file or directory\n",
-    )
-    plugged("no_such_module:read")
+def test_a_puzzle_is_counted_and_listed_through_the_plug_in(plugged, capsys):
+    plugged(declared())
+    assert main(["count", "queens-8"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "92\n"
+    assert "all told apart (raw)" in err and "puzzles solve queens-8 --count" in err
+    assert main(["solve", "queens-8", "--limit", "1"]) == 0
+    assert capsys.readouterr()[0].startswith("cover 1:\n  <Q at 3,0>: row 3 ")
+    assert main(["explain", "queens-8"]) == 0
+
+
+def test_a_text_that_nobody_can_read_is_refused_by_all(plugged, capsys, tmp_path):
+    plugged(declared())
+    path = tmp_path / "hand.txt"
+    path.write_text("a b\na b c\n")
+    assert main(["count", str(path)]) == 2
+    err = capsys.readouterr()[1]
+    assert err.startswith(f"dlx: {path}:2: option 1 uses item 'c', which is neither")
+    assert f"; or else {path}:" in err and err.count("\n") == 1
+
+
+def test_a_matrix_is_counted_through_the_plug_in(plugged, capsys, tmp_path):
+    plugged(declared())
+    path = tmp_path / "matrix.txt"
+    path.write_text("1 0 0\n0 1 1\n1 1 0\n")
+    assert main(["count", str(path)]) == 0
+    assert capsys.readouterr() == ("1\n", "")
+
+
+@pytest.mark.parametrize("target", [None, "no_such_module:read"])
+def test_what_no_plug_in_knows_is_said_in_one_line(target, show, monkeypatch):
+    points = [EntryPoint("name", target, "dlx.subjects")] if target else []
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda *, group: points)
     assert show(None, name="queens-8") == (
         2,
         "",

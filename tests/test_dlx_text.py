@@ -125,6 +125,17 @@ def test_items_alone_are_a_problem_without_covers():
                    "in the first line only"),
     ("A\n// note", "bad.dlx:2: option 1 uses item '//', which is neither primary nor "
                    "secondary"),
+    ("a, b, c\na, b\nc",
+     "bad.dlx:2: option 1 uses item 'b', which is neither primary nor secondary; names "
+     "are separated by blanks alone, without commas or the like"),
+    ("A B\nA B;",
+     "bad.dlx:2: option 1 uses item 'B;', which is neither primary nor secondary; "
+     "names are separated by blanks alone, without commas or the like"),
+    ("# notes\nA B\nA",
+     "bad.dlx:2: option 1 uses item 'A', which is neither primary nor secondary; a "
+     "comment begins with '|', not with '#'"),
+    ("A B\n1: A B", "bad.dlx:2: '1:'; want item or item:color; options have no names "
+                    "here, they are 1, 2, 3, ..."),
     ("A\n\nA\0", "bad.dlx:3: a NUL character; this is not a text"),
     ("\0", "bad.dlx:1: a NUL character; this is not a text"),
     ("| \0\nA", "bad.dlx:1: a NUL character; this is not a text"),

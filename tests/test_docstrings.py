@@ -1,5 +1,6 @@
 """What is public is explained, and shown by an example, which the doctests run."""
 
+import ast
 import importlib
 import inspect
 import pkgutil
@@ -17,6 +18,7 @@ import reductions
 LOOKED_UP = (
     dlx,
     importlib.import_module("dlx.text"),
+    importlib.import_module("dlx.parallel"),
     importlib.import_module("dlx.algorithm_x"),
     reductions,
     importlib.import_module("reductions.simple"),
@@ -121,6 +123,29 @@ def test_a_public_function_has_an_example(module):
         and not has_example(value)
         and f"{module.__name__}.{name}" not in SLOW
     ]
+
+
+@pytest.mark.parametrize("package", [dlx, reductions, puzzles])
+def test_a_package_names_the_modules_in_which_all_that_it_shows_is_explained(package):
+    words = re.findall(r"[\w.]+", package.__doc__)
+    explained = set()
+    for module in modules(package)[1:]:
+        inside = module.__name__.removeprefix(f"{package.__name__}.")
+        if module.__name__ in words or inside in words:
+            explained |= {*getattr(module, "__all__", ())}
+    late = set(package.__all__) - at_once(package)
+    assert late and not late - explained
+
+
+def at_once(package):
+    """Return what pydoc tells under the package itself: what it has from the start."""
+    names = set()
+    for statement in ast.parse(inspect.getsource(package)).body:
+        if isinstance(statement, ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in statement.names}
+        elif isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            names.add(statement.name)
+    return names
 
 
 def test_all_that_users_look_up_has_an_example():

@@ -69,7 +69,7 @@ TAUGHT = {
         "529 options are left, and 145",
         "7 . 4 . . . . . 6     7 2 4 9 1 3 5 8 6",
         "7 stands twice in one row, at row 1, column 1 and row 1, column 7",
-        "1 cover; wrong by the rules: nothing",
+        "Covers: 1; wrong by the rules: nothing",
     ],
     "07_queens": [
         "Diagonals secondary: 92 covers.",
@@ -281,6 +281,20 @@ def test_the_table_has_what_a_lesson_computes(lesson):
     counted = lesson.names.get("given", problem)  # of the Sudoku
     if len(counted.names) < 1000:
         assert dlx.count(counted) == found
+
+
+def test_what_lesson_4_lets_one_try_loses_what_was_put_back_too_early(capsys):
+    names = runpy.run_path(str(EXAMPLES / "04_links.py"))
+    left, right = names["left"], names["right"]
+    for name in "bcd":
+        right[left[name]], left[right[name]] = right[name], left[name]
+    for name in "bdc":
+        right[left[name]] = left[right[name]] = name
+    capsys.readouterr()
+    names["ring"]("put back")
+    assert capsys.readouterr().out.split("c knows")[0].split() == (
+        "put back a <-> d".split()
+    )
 
 
 def test_the_table_has_the_lessons_and_nothing_else():

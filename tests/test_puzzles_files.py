@@ -509,6 +509,12 @@ def test_a_symbol_without_its_mate_is_told():
     )
 
 
+def test_a_symbol_that_lacks_a_letter_is_told_with_the_one_that_is_meant():
+    *_, told = parse("beeH beeT owlH owlT\nbeeT owlT owlH beH\n" * 2, "a").notes
+    assert "no tile has beT, the mate of beH" in told
+    assert told.endswith("; did you mean 'beeH'?")
+
+
 def test_commas_separate_symbols_and_seven_hexagons_lie_around_one():
     assert parse("AH, AT, BH, BT", "a").puzzle == parse("AH AT BH BT", "a").puzzle
     nuts = parse("1 2 3 4 5 6\n" * 7, "a")

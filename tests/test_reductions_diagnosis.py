@@ -126,6 +126,16 @@ def test_a_symbol_without_a_mate_is_named_with_its_tile():
     assert "tiles 1, 2 and 3 are equal" in notes(puzzle)
 
 
+def test_a_symbol_that_lacks_a_letter_is_named_with_the_one_that_is_meant():
+    tiles = ["beeH owlH owlT beeT", "beeT owlH beeH owlT", "beH beeT owlH owlT"]
+    mates = [["beeH", "beeT"], ["owlH", "owlT"], ["beH", "beT"]]
+    puzzle = edge_matching({"size": [1, 3], "tiles": tiles, "mates": mates})
+    (text,) = [text for text in notes(puzzle) if "no tile has beT" in text]
+    assert text.endswith(
+        "(tile 3): such an edge can only lie outside; did you mean " "'beeH'?"
+    )
+
+
 def test_fixed_tiles_that_clash_are_named():
     data = {"size": [1, 2], "tiles": ["a b a b", "c a c a"]}
     fixed = [{"tile": str(k + 1), "cell": [0, k], "turns": 0} for k in (0, 1)]
@@ -191,6 +201,41 @@ def test_the_tables_are_to_be_compared_with_what_is_on_the_table():
     assert ("P", 4, 1, 8, 64) in table.rows
     (table,) = tables(load("frogs").puzzle)
     assert ("RH", 4, "RT", 5) in table.rows
+
+
+HEADS_AND_TAILS = [["aH", "aT"], ["bH", "bT"], ["cH", "cT"], ["dH", "dT"]]
+
+
+def odd_ones(tiles: list[str], mates: list[list[str]] = HEADS_AND_TAILS) -> list[str]:
+    puzzle = edge_matching({"size": [1, len(tiles)], "tiles": tiles, "mates": mates})
+    return [text for text in notes(puzzle) if "stand out" in text]
+
+
+def test_the_one_symbol_that_is_out_of_balance_is_a_note():
+    tiles = ["aH bH cH dH", "aT bT cT dT", "aH bH cH dH", "aT bT cT bT"]
+    assert odd_ones(tiles) == []  # two heads of d, one tail
+    tiles[3] = "aT bT cT bH"
+    assert odd_ones(tiles) == []
+    tiles[3] = "aH bT cT dT"
+    assert odd_ones(tiles) == [
+        "3 of aH and 1 of aT stand out, other symbols and their mates differ by 0 at "
+        "most: should one aH perhaps be aT?"
+    ]
+    tiles[3] = "aH bH cT dT"
+    assert odd_ones(tiles) == []  # two pairs are out of balance: nothing stands out
+
+
+def test_no_symbol_stands_out_among_two():
+    assert odd_ones(["aH aH bH bT", "aH aH bH bT"], HEADS_AND_TAILS[:2]) == []
+
+
+def test_one_slip_in_frogs_that_leaves_a_layout_is_a_note_all_the_same():
+    puzzle = load("frogs").puzzle
+    assert not any("stand out" in text for text in notes(puzzle))
+    typed = puzzle.tiles[2].edges.index("GT")
+    slip = with_edge(puzzle, 2, typed, "GH")
+    assert next(solve(slip), None)
+    assert any(text.startswith("6 of GH and 3 of GT stand out") for text in notes(slip))
 
 
 # --------------------------------------------------------------------- planted mistakes

@@ -37,7 +37,7 @@ class Board(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What is shown.
+    """What is shown, or searched.
 
     Attributes
     ----------
@@ -45,8 +45,16 @@ class Subject(NamedTuple):
     problem : Problem
     board : function -> Board or None
         Called only where a board is drawn.
+    note : str
+        What is to be known of its covers before they are counted, or nothing.
+
+    Examples
+    --------
+    >>> Subject("a toy", Problem(["ab", "a"])).note
+    ''
     """
 
     title: str
     problem: Problem
     board: Callable[[], Board | None] = lambda: None
+    note: str = ""

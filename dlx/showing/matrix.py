@@ -77,9 +77,10 @@ def refuse(problem: Problem, what: str) -> None:
 
     Examples
     --------
-    >>> refuse(Problem([[k] for k in range(1000)]), "a page")
+    >>> problem = Problem([[k] for k in range(1000)])
+    >>> refuse(problem, "a page")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    dlx.errors.FormatError: a page is for up to 750 options; this problem has 1000
+    dlx.errors.FormatError: a page is for up to 750 options; this problem has 1000, ...
     """
     for number, most, units in (
         (len(problem.names), MOST_OPTIONS, "options"),
@@ -88,7 +89,7 @@ def refuse(problem: Problem, what: str) -> None:
     ):
         if number > most:
             raise FormatError(f"{what} is for up to {most} {units}; this problem has "
-                              f"{number}")
+                              f"{number}, for which there are --steps and --tree")
 
 
 def places(problem: Problem, room: int = 0) -> Places:

@@ -17,9 +17,21 @@ __all__ = ["GROUP", "subject"]
 
 GROUP = "dlx.subjects"
 
+#: Text with such an ending may be a file of Knuth's, or any other.
+ANYTHING = ("", ".txt")
+
 
 def subject(path: str) -> Subject:
-    """Return what is to be shown.
+    """Return what a name stands for.
+
+    Parameters
+    ----------
+    path : str
+        A file, or whatever a plug-in knows by that name.
+
+    Returns
+    -------
+    Subject
 
     Raises
     ------
@@ -27,10 +39,6 @@ def subject(path: str) -> Subject:
         If nobody can read it; where it ends in ``.dlx``, it is Knuth's and no other.
     OSError
         If the file cannot be opened.
-
-    Returns
-    -------
-    Subject
 
     Examples
     --------
@@ -41,13 +49,23 @@ def subject(path: str) -> Subject:
     >>> subject(path).title
     'toy.dlx'
     """
+    end = os.path.splitext(path)[1].lower()
     try:
         return Subject(os.path.basename(path), text.load(path))
-    except (FormatError, FileNotFoundError):
-        found = None if path.lower().endswith(".dlx") else _elsewhere(path)
+    except FileNotFoundError:
+        found = None if end == ".dlx" else _elsewhere(path)
         if found is None:
             raise
-        return found
+    except FormatError as error:
+        try:
+            found = None if end == ".dlx" else _elsewhere(path)
+        except ValueError as other:
+            if end not in ANYTHING:
+                raise
+            raise FormatError(f"{error}; or else {other}") from None
+        if found is None:
+            raise
+    return found
 
 
 def _elsewhere(path: str) -> Subject | None:

@@ -370,6 +370,7 @@ def _lonely(puzzle: EdgeMatching) -> list[str]:
     return [
         f"no tile has {mate}, the mate of {symbol} (tile {tile_of[symbol]}): that "
         "edge can only lie outside"
+        + suggestion(symbol, [other for other in tile_of if other != symbol])
         for symbol, mate in puzzle.mates
         if symbol in tile_of and mate not in tile_of
     ]
