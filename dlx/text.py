@@ -320,9 +320,10 @@ def option_line(
             continue
         item, colon, color = word.partition(":")
         if not item or colon and not color:
-            hint = "" if option or not item else ("; options have no names here, they "
-                                                  "are 1, 2, 3, ...")
-            raise FormatError(f"{where}: {shown(word)}; want item or item:color{hint}")
+            names_it = item and word is words[0] and len(words) > 1
+            hint = "; options have no names here, they are 1, 2, 3, ..."
+            raise FormatError(f"{where}: {shown(word)}; want item or item:color"
+                              + hint * bool(names_it))
         if item in option:
             raise FormatError(f"{where}: item {shown(item)} appears twice in "
                               "one option")

@@ -113,7 +113,10 @@ def test_names_of_pieces_that_would_do_harm_are_text_on_the_board(run):
 def test_a_puzzle_that_is_too_large_for_a_page_is_refused_in_one_line(run):
     code, out, err = run("show", "meteor", "--html", "p.html")
     assert (code, out) == (2, "")
-    assert err == "puzzles: a page is for up to 750 options; this problem has 2596\n"
+    assert err == (
+        "puzzles: a page is for up to 750 options; this problem has 2596, for which "
+        "there are --steps and --tree\n"
+    )
     assert run("show", "meteor", "--tree", "t.svg", "--events", "500")[0] == 0
 
 
