@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -121,7 +122,7 @@ def _count(arguments: argparse.Namespace) -> int:
     code = FOUND
     with sharing(arguments) as shared, watched(arguments, "dlx") as watcher:
         if shared:
-            shared["title"] = f"the number of covers of {arguments.file}"
+            shared["title"] = f"the number of covers of {_name(arguments)}"
         counting = Counting(problem, engine=arguments.engine, **shared,
                             **limits(arguments, watcher))
         with interruptible(counting):
@@ -162,8 +163,13 @@ def _search(problem: Problem, arguments: argparse.Namespace, shared: dict[str, A
         return Search(problem, **settings)
     from .parallel import ParallelSearch
 
-    return ParallelSearch(problem, title=f"the covers of {arguments.file}", **shared,
+    return ParallelSearch(problem, title=f"the covers of {_name(arguments)}", **shared,
                           **settings)
+
+
+def _name(arguments: argparse.Namespace) -> str:
+    """Return what a checkpoint calls the file, wherever it lies."""
+    return str(os.path.basename(arguments.file))
 
 
 def _write_text(search: Search | ParallelSearch) -> int:
