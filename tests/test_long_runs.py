@@ -287,7 +287,7 @@ def killed_again_and_again(arguments, kills, longest, folder, seed):
 def test_a_run_that_is_killed_again_and_again_loses_and_repeats_nothing(more, tmp_path):
     arguments = ["solve", "pentominoes-4x15", "--symmetry", "raw", "--json", "--engine",
                  "bits", "--checkpoint", "run.sqlite", *more]
-    out, kills = killed_again_and_again(arguments, 20, 1.5, tmp_path, len(more))
+    out, kills = killed_again_and_again(arguments, 20, 0.9, tmp_path, len(more))
     found = json.loads(out)
     assert (found["count"], found["complete"]) == (1472, True) and kills >= 5
     if "--all" in more:
