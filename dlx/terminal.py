@@ -89,11 +89,33 @@ def run(command: Callable[[], int], program: str) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = warned
-            return _answered(flushed, program)
+            with _terminable():
+                return _answered(flushed, program)
     except BrokenPipeError:
         # The reader has gone: nothing more to say, and nowhere to say it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
+
+
+class _Terminated(BaseException):
+    """This process is asked to end."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let the signal to terminate break off what goes on, as Ctrl-C does."""
+    def terminate(*_: object) -> None:
+        raise _Terminated
+
+    try:
+        before = signal.signal(signal.SIGTERM, terminate)
+    except ValueError:  # not in the main thread, where no signal arrives either
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _answered(command: Callable[[], int], program: str) -> int:
@@ -104,6 +126,9 @@ def _answered(command: Callable[[], int], program: str) -> int:
     except KeyboardInterrupt:
         say(f"{program}: interrupted")
         return INTERRUPTED
+    except _Terminated:
+        say(f"{program}: stopped by termination")
+        return STOPPED
     except Stopped as stopped:
         say(f"{program}: {stopped}")
         return STOPPED
@@ -154,10 +179,23 @@ def interruptible(search: Stoppable) -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def clear_bars() -> None:
+    """Take progress bars off the terminal, so that something else can be written.
+
+    Those of what goes on are soon drawn again.
+    """
+    if "tqdm" in sys.modules:
+        from tqdm import tqdm
+
+        for bar in list(getattr(tqdm, "_instances", ())):
+            bar.clear()
+
+
 def say(line: str) -> None:
     """Write a line about the run to standard error."""
     if sys.stderr is None:  # which `print` would take for standard output
         return
+    clear_bars()
     try:
         print(plain(line), file=sys.stderr, flush=True)
     except (OSError, ValueError):
