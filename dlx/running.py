@@ -77,25 +77,36 @@ def sharing(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
             asked["ordered"] = False
         yield asked
         return
-    with _client(arguments.scheduler, arguments.jobs) as client:
+    with _no_logs(), _client(arguments.scheduler, arguments.jobs) as client:
         asked["executor"] = client.get_executor()
         asked["jobs"] = arguments.jobs or sum(client.nthreads().values())
         asked["ordered"] = not arguments.unordered
         yield asked
 
 
-def _client(address: str, workers: int | None) -> Any:
-    """Return a client of that dask scheduler."""
+@contextmanager
+def _no_logs() -> Iterator[None]:
+    """Keep libraries from logging what happens to workers, with tracebacks.
+
+    What is lost is asked for again, and what cannot be is told in a line.
+    """
     import logging
 
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _client(address: str, workers: int | None) -> Any:
+    """Return a client of that dask scheduler."""
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
         raise DlxError(f"--scheduler needs {error.name}: pip install "
                        "'tilewright[cluster]'") from None
-    # What is lost is asked for again, and what cannot be is told in a line; its own log
-    # would tell of it in tracebacks.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if address == "local":
         return Client(n_workers=workers or None, threads_per_worker=1,
                       dashboard_address=None)

@@ -418,8 +418,9 @@ def at_import(program, module, event, arguments, folder):
     text.dump(short(queens(6)), folder / "problem.dlx")
     script = AT_IMPORT.format(program=program, module=module, event=event,
                               arguments=arguments)
-    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
-                          cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 def test_the_path_of_a_problem_does_not_matter_to_its_checkpoint(tmp_path):
