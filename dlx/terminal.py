@@ -89,7 +89,7 @@ def run(command: Callable[[], int], program: str) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = warned
-            with _terminable():
+            with _breakable():
                 return _answered(flushed, program)
     except BrokenPipeError:
         # The reader has gone: nothing more to say, and nowhere to say it.
@@ -101,21 +101,44 @@ class _Terminated(BaseException):
     """This process is asked to end."""
 
 
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let the signal to terminate break off what goes on, as Ctrl-C does."""
-    def terminate(*_: object) -> None:
-        raise _Terminated
+class _BreakOff:
+    """Break off what goes on when a signal arrives.
 
+    It is remembered, too: the exception is lost if it comes where a library minds none,
+    as in the midst of compiling.
+    """
+
+    def __init__(self, error: type[BaseException]) -> None:
+        self.error = error
+        self.received = 0
+
+    def __call__(self, received: int, _: object) -> None:
+        self.received = received
+        raise self.error
+
+
+@contextmanager
+def _breakable() -> Iterator[None]:
+    """Let Ctrl-C, and the signal to terminate, break off what goes on."""
+    with _handlers({signal.SIGINT: _BreakOff(KeyboardInterrupt),
+                    signal.SIGTERM: _BreakOff(_Terminated)}):
+        yield
+
+
+@contextmanager
+def _handlers(handlers: dict[int, Any]) -> Iterator[dict[int, Any]]:
+    """Handle signals in that way; give the handlers that they had before."""
+    before: dict[int, Any] = {}
     try:
-        before = signal.signal(signal.SIGTERM, terminate)
+        for number, handler in handlers.items():
+            before[number] = signal.signal(number, handler)
     except ValueError:  # not in the main thread, where no signal arrives either
-        yield
-        return
+        pass
     try:
-        yield
+        yield before
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _answered(command: Callable[[], int], program: str) -> int:
@@ -165,18 +188,11 @@ def interruptible(search: Stoppable) -> Iterator[None]:
             signal.signal(number, handler)
         search.stop("interrupt" if received == signal.SIGINT else "termination")
 
-    before: dict[int, Any] = {}
-    try:
-        for one in (signal.SIGINT, signal.SIGTERM):
-            before[one] = signal.signal(one, stop)
-    except ValueError:  # not in the main thread, where no signal arrives either
+    with _handlers({signal.SIGINT: stop, signal.SIGTERM: stop}) as before:
+        for handler in before.values():
+            if received := getattr(handler, "received", 0):  # and it was lost
+                stop(received, None)
         yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def clear_bars() -> None:

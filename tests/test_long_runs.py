@@ -413,6 +413,18 @@ def test_an_interrupt_while_dlx_is_loaded_is_one_line(module, tmp_path):
     assert "    dlx = dlx.__main__:main\n" in (ROOT / "setup.cfg").read_text("utf-8")
 
 
+@pytest.mark.parametrize(("number", "code", "reason"), [
+    ("SIGINT", 130, "interrupt"), ("SIGTERM", 3, "termination")])
+def test_a_signal_that_a_library_has_swallowed_stops_the_search_all_the_same(
+        number, code, reason, tmp_path):
+    swallow = (f"try: os.kill(os.getpid(), signal.{number})\n"
+               "            except BaseException: pass")
+    done = at_import("puzzles", "reductions.edge_matching", swallow,
+                     ["solve", "frogs", "--json", "--all"], tmp_path)
+    assert done.returncode == code and json.loads(done.stdout)["complete"] is False
+    assert done.stderr.startswith(f"puzzles: stopped by {reason} after ")
+
+
 def at_import(program, module, event, arguments, folder):
     """Run a program to which something happens when it imports a module."""
     text.dump(short(queens(6)), folder / "problem.dlx")
