@@ -200,11 +200,9 @@ def clear_bars() -> None:
 
     Those of what goes on are soon drawn again.
     """
-    if "tqdm" in sys.modules:
-        from tqdm import tqdm
-
-        for bar in list(getattr(tqdm, "_instances", ())):
-            bar.clear()
+    library = sys.modules.get("tqdm")  # if it was not loaded, there is no bar
+    for bar in list(getattr(getattr(library, "tqdm", None), "_instances", ())):
+        bar.clear()
 
 
 def say(line: str) -> None:
