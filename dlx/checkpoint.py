@@ -345,8 +345,15 @@ def status(path: str | Path) -> Status:
 def _connected(path: str, mode: str) -> sqlite3.Connection:
     """Open a database, and see to it that it is not of another program."""
     place = Path(path).absolute().as_uri()
+    if not path:
+        raise CheckpointError("a checkpoint needs the name of a file")
     if os.path.exists(path) and not os.path.isfile(path):
         raise CheckpointError(f"{path}: this is no file")
+    if mode == "ro" and not os.path.exists(path):
+        raise CheckpointError(f"{path}: there is no such file")
+    folder = os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        raise CheckpointError(f"{path}: there is no folder {folder}")
     if mode == "ro" and not os.path.exists(f"{path}-wal"):
         mode = "ro&immutable=1"  # nobody has it open, and no files come to stand beside
     with _explained(path):

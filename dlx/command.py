@@ -22,8 +22,8 @@ from .search import Search
 from .running import add_limits, add_sharing, limits, sharing, stopped_by, watched
 from .showing import Subject
 from .showing.asked import add_options, anything, show
-from .terminal import (FOUND, NONE, Parser, decimal, interruptible, number, plain, run,
-                       say)
+from .terminal import (FOUND, NONE, Parser, clear_bars, decimal, interruptible, number,
+                       plain, run, say)
 
 if TYPE_CHECKING:
     from .parallel import ParallelSearch
@@ -131,6 +131,7 @@ def _count(arguments: argparse.Namespace) -> int:
             except Stopped as stopped:
                 code = stopped_by(stopped, "dlx", counting.done,
                                   "{} found, there are at least so many")
+        clear_bars()
         print(decimal(counting.count))
     return code or (FOUND if counting.count else NONE)
 
@@ -139,12 +140,11 @@ def _solve(arguments: argparse.Namespace) -> int:
     if arguments.estimate:
         return _estimate(arguments)
     problem = _read(arguments)
-    listing = not arguments.json
     with (sharing(arguments) as shared,
-          watched(arguments, "dlx", listing) as watcher):
+          watched(arguments, "dlx", listing=True) as watcher):
         search = _search(problem, arguments, shared, limits(arguments, watcher))
         with interruptible(search):
-            code = (_write_text if listing else _write_json)(search)
+            code = (_write_json if arguments.json else _write_text)(search)
         search.close()
     if code:
         return code
@@ -168,8 +168,8 @@ def _search(problem: Problem, arguments: argparse.Namespace, shared: dict[str, A
 
 
 def _name(arguments: argparse.Namespace) -> str:
-    """Return what a checkpoint calls the file, wherever it lies."""
-    return str(os.path.basename(arguments.file))
+    """Return the name of the file: by whatever path, it is the same problem."""
+    return os.path.basename(str(arguments.file))
 
 
 def _write_text(search: Search | ParallelSearch) -> int:

@@ -205,6 +205,8 @@ class Ledger:
                 warnings.warn(f"{error}; nothing is written, and the search goes on",
                               stacklevel=2)
         else:
+            if self._trouble:
+                warnings.warn(f"{self.file.path}: all is written again", stacklevel=2)
             self._trouble = ""
 
     def close(self) -> None:

@@ -29,8 +29,8 @@ from .problem import Stated, as_problem
 from .progress import Watcher
 from .search import SHIFT_AFTER, Cover
 from .tree import tree
-from .workers import (Amount, Inline, Processes, Slice, Worker, in_numbers, processors,
-                      search_slice)
+from .workers import (Amount, Inline, Processes, Slice, Worker, in_numbers, lost,
+                      processors, search_slice)
 
 __all__ = ["ParallelSearch", "count", "covers"]
 
@@ -301,7 +301,12 @@ class ParallelSearch:
             ledger.divide(self.workers)
         while ledger.open and len(self._out) < wanted:
             ticket = ledger.hand_out(min(BUNDLE, 1 + len(ledger.open) // (8 * wanted)))
-            self._out[self._submit(ledger.out[ticket])] = ticket
+            try:
+                future = self._submit(ledger.out[ticket])
+            except Exception as error:  # nobody takes work any more
+                self._give_back(ticket, error)
+                break
+            self._out[future] = ticket
 
     def _wanted(self) -> int:
         """How many slices are to be out."""
@@ -348,25 +353,33 @@ class ParallelSearch:
 
     def _take_back(self) -> None:
         """Wait for a slice, not for long, and enter what has come of it."""
-        finished, _ = wait(self._out, SLICE / 2, FIRST_COMPLETED)
+        wait(self._out, SLICE / 2, FIRST_COMPLETED)
+        # It does not mind those that were cancelled, as by a scheduler that is lost.
+        finished = [future for future in self._out if future.done()]
         if not finished and isinstance(self._remote, Processes):
             self._remote.mend()
-        for future in sorted(finished, key=self._out.__getitem__):
+        if not finished and self._remote and (reason := lost(self._remote)):
+            self.stop(reason)
+        for future in finished:
             ticket = self._out.pop(future)
             try:
                 part = future.result()
             except Exception as error:  # whatever a worker dies of
-                self._ledger.put_back(ticket)
-                if not self._ended:
-                    self._failed(error)
+                self._give_back(ticket, error)
             else:
                 self._failures = 0
                 self._ledger.take_back(ticket, part)
 
-    def _failed(self, error: BaseException) -> None:
+    def _give_back(self, ticket: int, error: Exception) -> None:
         """Bear that a slice has come to nothing, but not again and again."""
+        self._ledger.put_back(ticket)
+        if self._ended:
+            return
         if self._remote is None:
             raise error
+        if reason := lost(self._remote):
+            self.stop(reason)
+            return
         self._failures += 1
         if self._failures > FAILURES * (self.workers + 1):
             raise DlxError(f"workers failed {self._failures} times in a row: "

@@ -35,7 +35,7 @@ class Progress(NamedTuple):
     Examples
     --------
     >>> print(Progress(0.25, 3, 12_000_000, 70.0, 171_000.0, 210.0))
-    25.0 %, 3 found, 12.0M nodes, 171.0k/s, 0:01:10 so far, 0:03:30 left
+    25.0 %, 0:03:30 left, 3 found, 12.0M nodes, 171.0k/s, 0:01:10 so far
     """
 
     done: float
@@ -46,9 +46,13 @@ class Progress(NamedTuple):
     left: float | None
 
     def __str__(self) -> str:
-        left = "" if self.left is None else f", {duration(self.left)} left"
-        return (f"{100 * self.done:.1f} %, {self.covers} found, {short(self.nodes)} "
-                f"nodes, {short(self.rate)}/s, {duration(self.seconds)} so far{left}")
+        # What matters most comes first: a narrow terminal cuts the rest off.
+        parts = [f"{100 * self.done:.1f} %"]
+        if self.left is not None and self.done < 1:
+            parts.append(f"{duration(self.left)} left")
+        parts += [f"{self.covers} found", f"{short(self.nodes)} nodes",
+                  f"{short(self.rate)}/s", f"{duration(self.seconds)} so far"]
+        return ", ".join(parts)
 
 
 class Watched(Protocol):

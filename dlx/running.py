@@ -77,11 +77,27 @@ def sharing(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
             asked["ordered"] = False
         yield asked
         return
-    with _client(arguments.scheduler, arguments.jobs) as client:
+    with _no_logs(), _client(arguments.scheduler, arguments.jobs) as client:
         asked["executor"] = client.get_executor()
         asked["jobs"] = arguments.jobs or sum(client.nthreads().values())
         asked["ordered"] = not arguments.unordered
         yield asked
+
+
+@contextmanager
+def _no_logs() -> Iterator[None]:
+    """Keep libraries from logging what happens to workers, with tracebacks.
+
+    What is lost is asked for again, and what cannot be is told in a line.
+    """
+    import logging
+
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def _client(address: str, workers: int | None) -> Any:
@@ -112,12 +128,14 @@ def watched(arguments: argparse.Namespace, program: str,
     program : str
     listing : bool
         Whether covers are written while the search goes on; a bar would get between
-        them, where both go to a terminal.
+        them, where both go to a terminal: there are lines instead, if it is asked for.
     """
     how = arguments.progress
+    between = listing and _is_terminal(sys.stdout)
     if how == "auto":
-        free = not (listing and _is_terminal(sys.stdout))
-        how = "bar" if free and _is_terminal(sys.stderr) else "none"
+        how = "bar" if _is_terminal(sys.stderr) and not between else "none"
+    elif how == "bar" and between:
+        how = "plain"
     if how == "none":
         yield None
     elif how == "plain":
@@ -165,8 +183,7 @@ class _Bar:
                 return
             self.bar = _new_bar(self.program)
         self.bar.n = progress.done
-        self.bar.set_postfix_str(str(progress).partition(" %, ")[2], refresh=False)
-        self.bar.update(0)
+        self.bar.told = str(progress).partition(" %, ")[2]
         self.bar.refresh()
 
     def close(self) -> None:
@@ -179,9 +196,16 @@ def _new_bar(program: str) -> Any:
 
     class Bar(tqdm):  # type: ignore[misc]
         monitor_interval = 0  # no thread: it would be in the way of new processes
+        told = ""
 
-    return Bar(total=1.0, desc=program, leave=False, file=sys.stderr,
-               bar_format="{desc}: {percentage:5.1f} % |{bar:20}| {postfix}")
+        @property
+        def format_dict(self) -> Any:
+            return {**super().format_dict, "told": self.told}
+
+    # The delay is there so that it is not drawn before it has something to tell.
+    return Bar(total=1.0, desc=program, leave=False, file=sys.stderr, delay=1e-9,
+               dynamic_ncols=True,
+               bar_format="{desc}: {percentage:5.1f} % |{bar:10}| {told}")
 
 
 def stopped_by(stopped: Stopped, program: str, done: float,

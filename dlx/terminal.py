@@ -89,11 +89,56 @@ def run(command: Callable[[], int], program: str) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = warned
-            return _answered(flushed, program)
+            with _breakable():
+                return _answered(flushed, program)
     except BrokenPipeError:
         # The reader has gone: nothing more to say, and nowhere to say it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
+
+
+class _Terminated(BaseException):
+    """This process is asked to end."""
+
+
+class _BreakOff:
+    """Break off what goes on when a signal arrives.
+
+    It is remembered, too: the exception is lost if it comes where a library minds none,
+    as in the midst of compiling.
+    """
+
+    def __init__(self, error: type[BaseException]) -> None:
+        self.error = error
+        self.received = 0
+
+    def __call__(self, received: int, _: object) -> None:
+        self.received = received
+        raise self.error
+
+
+@contextmanager
+def _breakable() -> Iterator[None]:
+    """Let Ctrl-C, and the signal to terminate, break off what goes on."""
+    with _handlers({signal.SIGINT: _BreakOff(KeyboardInterrupt),
+                    signal.SIGTERM: _BreakOff(_Terminated)}):
+        yield
+
+
+@contextmanager
+def _handlers(handlers: dict[int, Any]) -> Iterator[dict[int, Any]]:
+    """Handle signals in that way; give the handlers that they had before."""
+    before: dict[int, Any] = {}
+    try:
+        for number, handler in handlers.items():
+            before[number] = signal.signal(number, handler)
+    except ValueError:  # not in the main thread, where no signal arrives either
+        pass
+    try:
+        yield before
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _answered(command: Callable[[], int], program: str) -> int:
@@ -104,6 +149,9 @@ def _answered(command: Callable[[], int], program: str) -> int:
     except KeyboardInterrupt:
         say(f"{program}: interrupted")
         return INTERRUPTED
+    except _Terminated:
+        say(f"{program}: stopped by termination")
+        return STOPPED
     except Stopped as stopped:
         say(f"{program}: {stopped}")
         return STOPPED
@@ -140,24 +188,28 @@ def interruptible(search: Stoppable) -> Iterator[None]:
             signal.signal(number, handler)
         search.stop("interrupt" if received == signal.SIGINT else "termination")
 
-    before: dict[int, Any] = {}
-    try:
-        for one in (signal.SIGINT, signal.SIGTERM):
-            before[one] = signal.signal(one, stop)
-    except ValueError:  # not in the main thread, where no signal arrives either
+    with _handlers({signal.SIGINT: stop, signal.SIGTERM: stop}) as before:
+        for handler in before.values():
+            if received := getattr(handler, "received", 0):  # and it was lost
+                stop(received, None)
         yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+
+
+def clear_bars() -> None:
+    """Take progress bars off the terminal, so that something else can be written.
+
+    Those of what goes on are soon drawn again.
+    """
+    library = sys.modules.get("tqdm")  # if it was not loaded, there is no bar
+    for bar in list(getattr(getattr(library, "tqdm", None), "_instances", ())):
+        bar.clear()
 
 
 def say(line: str) -> None:
     """Write a line about the run to standard error."""
     if sys.stderr is None:  # which `print` would take for standard output
         return
+    clear_bars()
     try:
         print(plain(line), file=sys.stderr, flush=True)
     except (OSError, ValueError):

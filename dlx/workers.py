@@ -18,7 +18,7 @@ from .engines import engine_for, faster
 from .jobs import Job
 from .problem import Problem
 
-__all__ = ["Amount", "Inline", "Processes", "Slice", "Worker", "in_numbers",
+__all__ = ["Amount", "Inline", "Processes", "Slice", "Worker", "in_numbers", "lost",
            "processors", "search_slice"]
 
 
@@ -273,6 +273,15 @@ def _end_with(parent: Any) -> None:
     """
     parent.join()
     os._exit(1)
+
+
+def lost(executor: Executor) -> str:
+    """Return what an executor has lost that it cannot work without; mostly nothing.
+
+    That of dask says nothing itself when its client has given the scheduler up.
+    """
+    status = getattr(getattr(executor, "_client", None), "status", "")
+    return "the loss of the scheduler" if status == "closed" else ""
 
 
 def processors() -> int:

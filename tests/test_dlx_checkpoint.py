@@ -437,7 +437,12 @@ def test_what_is_no_checkpoint_is_refused_and_left_alone(tmp_path):
     assert refused(tmp_path) == "this is no file"
     os.mkfifo(tmp_path / "pipe")
     assert refused(tmp_path / "pipe") == "this is no file"
-    assert refused(tmp_path / "there is" / "none") == "unable to open database file"
+    folder = tmp_path / "there is"
+    assert refused(folder / "none") == f"there is no folder {folder}"
+    with pytest.raises(CheckpointError, match="none.db: there is no such file$"):
+        status(tmp_path / "none.db")
+    with pytest.raises(CheckpointError, match="needs the name of a file"):
+        ParallelSearch(queens(6), checkpoint="")
     path = tmp_path / "run.db"
     finished(path)
     edited(path, "PRAGMA user_version = 7")
@@ -689,7 +694,8 @@ def test_when_there_is_room_again_all_is_written(tmp_path):
         search._ledger.write()
     search._ledger.write()  # and says nothing
     database.execute("PRAGMA max_page_count = 1000000")
-    found += going
+    with pytest.warns(UserWarning, match=f"^{path}: all is written again$"):
+        found += going
     assert found == list(dlx.covers(switches(9)))
     assert finished(path, switches(9), "covers") == found
 

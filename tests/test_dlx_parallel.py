@@ -132,6 +132,68 @@ def test_workers_that_only_fail_end_the_search_with_the_reason():
     assert str(info.value) == "workers failed 16 times in a row: OSError: lost"
 
 
+def test_an_executor_that_takes_no_more_work_ends_the_search_with_the_reason(tmp_path):
+    class Closing(Inline):
+        left = 3
+
+        def submit(self, *arguments, **named):
+            self.left -= 1
+            if self.left < 0:
+                raise RuntimeError("it is closed")
+            return super().submit(*arguments, **named)
+
+    path = tmp_path / "run.db"
+    search = ParallelSearch(pigeons(6), executor=Closing(), jobs=1, checkpoint=path)
+    with mock.patch("dlx.parallel.SLICE", 0), mock.patch("dlx.engines.bits.PULSE", 7):
+        with pytest.raises(DlxError, match="11 times in a row: RuntimeError: it is "):
+            list(search)
+    again = ParallelSearch(pigeons(6), checkpoint=path)
+    assert list(again) == [] and again.complete
+    plain = dlx.Search(pigeons(6))
+    assert list(plain) == [] and again.nodes == plain.nodes
+
+
+def test_slices_that_are_cancelled_are_done_again(in_small_slices):
+    class Cancelling(Inline):
+        number = 0
+
+        def submit(self, *arguments, **named):
+            self.number += 1
+            if self.number % 3:
+                return super().submit(*arguments, **named)
+            future = Future()
+            future.cancel()  # and nobody who waits is told
+            return future
+
+    problem = queens(6)
+    assert list(covers(problem, executor=Cancelling(), jobs=2)) == list(
+        dlx.covers(problem))
+
+
+def test_a_scheduler_that_is_lost_stops_the_search_and_leaves_its_place(tmp_path):
+    class Client:
+        status = "running"
+
+    class Losing(Inline):
+        _client = Client()
+
+        def submit(self, *arguments, **named):
+            if len(found) < 2:
+                return super().submit(*arguments, **named)
+            self._client.status = "closed"
+            return Future()  # of which nobody hears again
+
+    path, found = tmp_path / "run.db", []
+    search = ParallelSearch(queens(6), executor=Losing(), jobs=1, checkpoint=path)
+    with mock.patch("dlx.parallel.MOST_COVERS", 1):
+        with pytest.raises(Stopped, match="the loss of the scheduler"):
+            for cover in search:
+                found.append(cover)
+    assert found and not search.complete
+    assert list(ParallelSearch(queens(6), checkpoint=path)) == list(
+        dlx.covers(queens(6)))
+
+
 def test_a_process_that_is_killed_has_its_jobs_run_again(monkeypatch):
     monkeypatch.setattr("dlx.parallel.ALONE", 0)
     problem = queens(9)

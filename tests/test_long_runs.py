@@ -103,8 +103,8 @@ def test_plain_progress_is_a_line_now_and_then(dlx_run, monkeypatch):
     assert (code, out) == (0, "92\n")
     lines = err.splitlines()
     assert len(lines) > 3 and all(re.match(
-        r"dlx: \d+\.\d %, \d+ found, [\d.]+k? nodes, [\d.]+k?/s, 0:00:\d\d so far",
-        line) for line in lines)
+        r"dlx: \d+\.\d %, (0:00:\d\d left, )?\d+ found, [\d.]+k? nodes, "
+        r"[\d.]+k?/s, 0:00:\d\d so far", line) for line in lines)
     assert lines[-1].startswith("dlx: 100.0 %, 92 found")
 
 
@@ -116,6 +116,62 @@ def test_a_bar_is_shown_where_it_is_wanted_and_goes_in_the_end(dlx_run, monkeypa
     assert "% |" in err and " found, " in err and err.endswith("\r")
     assert dlx_run("count", queens(6))[2] == ""  # no terminal, nothing asked for
     assert dlx_run("count", queens(6), "--progress=none")[2] == ""
+
+
+IMPATIENT = """
+import sys
+import dlx.limits, dlx.running
+from dlx.__main__ import main
+
+dlx.running.BAR_AFTER = dlx.running.LINE_AFTER = dlx.limits.APART = 0
+sys.exit(main())
+"""
+
+
+def on_a_terminal(tmp_path, *arguments):
+    """Run ``dlx`` on a terminal; return what was written, and the screen in the end."""
+    import pty
+    import termios
+
+    text.dump(short(queens(6)), tmp_path / "problem.dlx")
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (24, 80))
+    with subprocess.Popen(
+            [sys.executable, "-c", IMPATIENT, *arguments], stdout=slave, stderr=slave,
+            cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}):
+        os.close(slave)
+        written = b""
+        try:
+            while part := os.read(master, 4096):
+                written += part
+        except OSError:  # how Linux says that the other end is closed
+            pass
+    os.close(master)
+    told, screen = written.decode().replace("\r\n", "\n"), []
+    for line in told.split("\n"):
+        shown = ""
+        for part in line.split("\r"):
+            shown = part + shown[len(part):]
+        screen.append(shown.rstrip())
+    return told, [line for line in screen if line]
+
+
+def test_a_bar_gives_way_to_what_is_printed(tmp_path):
+    told, screen = on_a_terminal(tmp_path, "count", "problem.dlx", "--engine", "links")
+    assert screen == ["4"]
+    assert re.search(r"\rdlx: +\d+\.\d % \|.{10}\| 0:00:\d\d left, \d found, ", told)
+    _, screen = on_a_terminal(tmp_path, "count", "problem.dlx", "--engine", "links",
+                              "--max-nodes", "20")
+    assert len(screen) == 2 and screen[0].startswith("dlx: stopped by nodes after ")
+    assert screen[1].isdigit()
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_no_bar_gets_between_covers_on_a_terminal(more, tmp_path):
+    told, _ = on_a_terminal(tmp_path, "solve", "problem.dlx", *more)
+    assert "%" not in told
+    told, _ = on_a_terminal(tmp_path, "solve", "problem.dlx", "--progress", *more)
+    assert " found, " in told and "|" not in told
 
 
 # ---------------------------------------------------------------------------- processes
@@ -318,6 +374,74 @@ def test_a_signal_stops_a_search_which_says_where_it_is(received, code, reason, 
     if more[:1] != ["--jobs"]:
         assert ", at (" in err
     assert "Traceback" not in err
+
+
+AT_IMPORT = """
+import os, signal, sys
+from {program}.__main__ import main
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "{module}":
+            {event}
+
+sys.meta_path.insert(0, Finder())
+sys.argv[1:] = {arguments}
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(("program", "module", "arguments"), [
+    ("dlx", "dlx.estimation", ["count", "problem.dlx", "--estimate"]),
+    ("puzzles", "puzzles.commands.solve", ["solve", "frogs"]),
+    ("puzzles", "reductions.edge_matching", ["solve", "frogs"])])
+def test_the_signal_to_end_before_a_search_is_one_line(program, module, arguments,
+                                                       tmp_path):
+    done = at_import(program, module, "os.kill(os.getpid(), signal.SIGTERM)", arguments,
+                     tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == f"{program}: stopped by termination\n"
+
+
+@pytest.mark.parametrize("module", ["dlx.command", "argparse", "dlx.terminal",
+                                    "dlx.estimation"])
+def test_an_interrupt_while_dlx_is_loaded_is_one_line(module, tmp_path):
+    done = at_import("dlx", module, "raise KeyboardInterrupt",
+                     ["count", "problem.dlx", "--estimate"], tmp_path)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "dlx: interrupted\n"
+    assert "    dlx = dlx.__main__:main\n" in (ROOT / "setup.cfg").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("number", "code", "reason"), [
+    ("SIGINT", 130, "interrupt"), ("SIGTERM", 3, "termination")])
+def test_a_signal_that_a_library_has_swallowed_stops_the_search_all_the_same(
+        number, code, reason, tmp_path):
+    swallow = (f"try: os.kill(os.getpid(), signal.{number})\n"
+               "            except BaseException: pass")
+    done = at_import("puzzles", "reductions.edge_matching", swallow,
+                     ["solve", "frogs", "--json", "--all"], tmp_path)
+    assert done.returncode == code and json.loads(done.stdout)["complete"] is False
+    assert done.stderr.startswith(f"puzzles: stopped by {reason} after ")
+
+
+def at_import(program, module, event, arguments, folder):
+    """Run a program to which something happens when it imports a module."""
+    text.dump(short(queens(6)), folder / "problem.dlx")
+    script = AT_IMPORT.format(program=program, module=module, event=event,
+                              arguments=arguments)
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)})
+
+
+def test_the_path_of_a_problem_does_not_matter_to_its_checkpoint(tmp_path):
+    text.dump(short(queens(6)), tmp_path / "problem.dlx")
+    for place in "problem.dlx", "./problem.dlx", str(tmp_path / "problem.dlx"):
+        with start("dlx", "count", place, "--checkpoint", "run.db",
+                   cwd=tmp_path) as process:
+            out, err = process.communicate(timeout=60)
+        assert (process.returncode, out, err) == (0, "4\n", "")
 
 
 def test_a_search_by_processes_leaves_none_behind(tmp_path):

@@ -12,7 +12,7 @@ from typing import IO
 
 from dlx import NoCover, Stopped
 from dlx.running import limits, sharing, watched
-from dlx.terminal import FOUND, NONE, STOPPED, interruptible, say
+from dlx.terminal import FOUND, NONE, STOPPED, clear_bars, interruptible, say
 from reductions import Layout, Layouts
 
 from ..files import PuzzleFile
@@ -138,7 +138,8 @@ def _solve(file: PuzzleFile, arguments: argparse.Namespace, out: IO[str]) -> int
 def _title(file: PuzzleFile, arguments: argparse.Namespace) -> str:
     """Return what is searched for, in words, for a checkpoint."""
     what = "the number of layouts" if arguments.count else "the layouts"
-    return f"{what} of {file.name} ({arguments.symmetry})"
+    name = os.path.basename(file.name)  # by whatever path, it is the same puzzle
+    return f"{what} of {name} ({arguments.symmetry})"
 
 
 def _none(file: PuzzleFile, arguments: argparse.Namespace) -> int:
@@ -218,6 +219,7 @@ def _write_count(
     file: PuzzleFile, layouts: Layouts, arguments: argparse.Namespace, out: IO[str]
 ) -> int:
     code = until_stopped(layouts.tally, done=lambda: layouts.done)
+    clear_bars()
     print(layouts.count, file=out)
     return code
 
@@ -231,6 +233,8 @@ def _write_text(
         for layout in layouts:
             if several:
                 print(f"layout {layouts.count}", file=out)
+            else:
+                clear_bars()
             text = picture(file.puzzle, layout, out)
             print(text + "\n" * several, file=out, flush=True)
 
@@ -248,6 +252,8 @@ def _write_links(
 
     def show_all() -> None:
         for layout in layouts:
+            if layouts.limit == 1:
+                clear_bars()
             print(write_layout(file, layout), file=out, flush=True)
 
     return until_stopped(show_all, done=lambda: layouts.done)
@@ -280,6 +286,7 @@ def _write_json(
     )
     find = layouts.tally if arguments.count else show_all
     code = until_stopped(find, done=lambda: layouts.done)
+    clear_bars()
     print(
         "], " + pair("count", layouts.count),
         pair("raw", layouts.raw if layouts.complete else None),
