@@ -102,10 +102,13 @@ class Counting:
             left = self._count_a_moment()
             if left and self._count_states():
                 left = None
-        if left:
-            self._count_one_by_one(self._searching(left))
-        elif self.sharing:  # so that the file says that it is done
-            self._count_one_by_one(self._searching(None))
+        if left or self.sharing:  # where nothing is left, the file is to say so
+            search = None
+            with self.limits.abandonable():  # what is to be compiled takes a while
+                search = self._searching(left)
+            if search is None:
+                raise Stopped(self.limits.reason, self.count, left and left.position)
+            self._count_one_by_one(search)
         return self.count
 
     def _has_begun(self) -> bool:

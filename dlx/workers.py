@@ -279,6 +279,11 @@ def lost(executor: Executor) -> str:
     """Return what an executor has lost that it cannot work without; mostly nothing.
 
     That of dask says nothing itself when its client has given the scheduler up.
+
+    Examples
+    --------
+    >>> lost(Inline())
+    ''
     """
     status = getattr(getattr(executor, "_client", None), "status", "")
     return "the loss of the scheduler" if status == "closed" else ""

@@ -118,12 +118,14 @@ def _multi(problem: Problem, name: str, position: tuple[int, ...]) -> Engine:
 
 def _words(problem: Problem, position: tuple[int, ...]) -> Engine:
     try:
+        from .compiling import compile_first
         from .words import Words
     except ModuleNotFoundError as error:
         raise DlxError(f"engine 'words' needs {error.name}: pip install "
                        "'tilewright[fast]'") from None
     except ImportError as error:
         raise DlxError(f"engine 'words' cannot be used: {error}") from None
+    compile_first()
     return Words(problem, position)
 
 
