@@ -41,7 +41,7 @@ def suspects(puzzle: Packing, clock: Clock, note: Note) -> None:
 
 def _possible(puzzle: Packing, clock: Clock) -> Iterator[Change]:
     """Yield the changes that are not impossible at a glance."""
-    for text, changed in _changes(puzzle):
+    for text, changed in _changes(puzzle, clock):
         clock.left()
         if packing.misfit(changed):
             continue
@@ -51,7 +51,7 @@ def _possible(puzzle: Packing, clock: Clock) -> Iterator[Change]:
             yield Change(text, changed, different, (int(not different),))
 
 
-def _changes(puzzle: Packing) -> Iterator[tuple[str, Packing]]:
+def _changes(puzzle: Packing, clock: Clock) -> Iterator[tuple[str, Packing]]:
     if not puzzle.flip and puzzle.lattice.name != "cubic":
         yield "pieces may perhaps be flipped (flip = true)", puzzle._replace(flip=True)
     bound = {entry.piece for entry in puzzle.fixed}
@@ -60,7 +60,7 @@ def _changes(puzzle: Packing) -> Iterator[tuple[str, Packing]]:
         if piece.name in bound:
             continue  # what is said of its places goes with its shape
         head, (_, *tail) = puzzle.pieces[:place], puzzle.pieces[place:]
-        for text, other in (*_counts(piece), *_shapes(puzzle, piece)):
+        for text, other in (*_counts(piece), *_shapes(puzzle, piece, clock)):
             changed = puzzle._replace(pieces=(*head, *other, *tail))
             if _may_stand(changed):
                 yield text, changed
@@ -91,7 +91,9 @@ def _number(name: str, want: int, have: int) -> str:
     return f"piece {name}: there should perhaps be {want} of it, not {have}"
 
 
-def _shapes(puzzle: Packing, piece: Piece) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+def _shapes(
+    puzzle: Packing, piece: Piece, clock: Clock
+) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """Yield the piece without a cell, with one more, and with one elsewhere.
 
     A piece that hangs together still does.
@@ -101,6 +103,7 @@ def _shapes(puzzle: Packing, piece: Piece) -> Iterator[tuple[str, tuple[Piece, .
     seen = {form_of(poses_of(puzzle, piece))}
     joined = _is_joined(puzzle, piece.cells)
     for text, cells in _reshaped(puzzle, piece):
+        clock.left()  # large shapes have many changes, few of them new
         other = piece._replace(cells=cells)
         form = form_of(poses_of(puzzle, other))
         if form not in seen and (not joined or _is_joined(puzzle, cells)):

@@ -297,3 +297,8 @@ def test_what_the_format_cannot_hold_is_refused(tmp_path, arguments, message):
     with pytest.raises(FormatError):
         dump(problem, tmp_path / "kept.dlx")
     assert (tmp_path / "kept.dlx").read_text() == "A\nA\n"
+
+
+def test_a_name_without_end_is_cut_short_in_the_warning():
+    with pytest.warns(UserWarning, match=r"^names such as x{60}\.\.\. are longer"):
+        dumps(Problem([["x" * 5000]]))

@@ -7,8 +7,19 @@ import random
 import pytest
 from test_reductions_oracle import packings, tilings
 
+from dlx import Stopped
 from puzzles import load
-from reductions import Layouts, Suspects, Sudoku, check, diagnose, solve, suspects
+from reductions import (
+    Layouts,
+    Suspects,
+    Sudoku,
+    check,
+    diagnose,
+    solve,
+    suspects,
+    suspects_pieces,
+)
+from reductions.clock import Clock
 from reductions.diagnosis import IMPOSSIBLE, tables
 from reductions.edge_matching import EdgeMatching, Tile, parse as edge_matching
 from reductions.packing import Packing, parse as packing
@@ -378,3 +389,11 @@ def test_a_search_for_mistakes_that_is_cut_short_says_so():
     search = Suspects(load("light-bulbs").puzzle, timeout=0)
     assert search.ranked() == []
     assert (search.complete, search.stopped) == (False, "timeout")
+
+
+def test_the_time_is_looked_at_for_each_cell_of_a_shape_that_is_changed():
+    puzzle = packing({"size": [2, 20], "pieces": {"A": ["#" * 20] * 2}})
+    clock = Clock(None)
+    clock.stop("a wish")
+    with pytest.raises(Stopped, match="a wish"):
+        next(suspects_pieces._shapes(puzzle, puzzle.pieces[0], clock))
