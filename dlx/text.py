@@ -196,8 +196,8 @@ def dumps(problem: Problem) -> str:
         if color is not None), "colors")
     longest = max((*words.values(), *colors.values()), key=len)
     if len(longest) > 8:
-        name = longest if len(longest) <= 60 else f"{longest[:60]}..."
-        warnings.warn(f"names such as {name} are longer than the 8 characters that "
+        start = longest if len(longest) <= 60 else f"{longest[:60]}..."
+        warnings.warn(f"names such as {start} are longer than the 8 characters that "
                       "Knuth's own programs read", stacklevel=2)
     lines = [" ".join(times(problem, item) + words[item] for item in problem.primary)]
     if problem.secondary:
