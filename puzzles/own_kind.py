@@ -58,8 +58,7 @@ def load_kind(path: str) -> OwnKind:
     name = stem.replace("_", "-")
     if name in dict(KINDS):
         raise FormatError(f"{path}: there is a kind {name} already; rename the file")
-    with open(path, "rb"):
-        pass  # so that one that cannot be read is an OSError, whatever its loader says
+    open(path, "rb").close()  # else its loader would say in its own way what is wrong
     spelled = re.sub(r"\W", "_", os.path.abspath(path))
     spec = spec_from_file_location(f"own_kind{spelled}", path)
     assert spec is not None and spec.loader is not None
