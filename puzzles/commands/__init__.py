@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import IO, Any
 
-from dlx import Stopped
+from dlx import FormatError, Stopped
 from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, plain, say
 from reductions import Layout, Placement, Puzzle, kind_of
 
@@ -27,6 +27,7 @@ __all__ = [
     "placement_data",
     "read",
     "read_all",
+    "read_to_draw",
     "reasons",
     "until_stopped",
     "write_new",
@@ -39,6 +40,17 @@ def read(arguments: argparse.Namespace) -> PuzzleFile:
     with _reading(arguments.puzzle):
         file = load(*how, arguments.number, arguments.own_kind)
     _say_notes(file)
+    return file
+
+
+def read_to_draw(arguments: argparse.Namespace) -> PuzzleFile:
+    """Read the puzzle that is asked for, and refuse one that has no picture."""
+    file = read(arguments)
+    if not file.puzzle.board:
+        raise FormatError(
+            f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
+            "nowhere"
+        )
     return file
 
 

@@ -14,7 +14,7 @@ from reductions.clock import Clock
 from ..drawing import Picture, ending, needed
 from ..drawing.printing import ENDINGS as SOLIDS
 from ..files import PuzzleFile
-from . import read, until_stopped
+from . import read_to_draw, until_stopped
 from .choosing import Chosen, choose, none
 from .progress import progress
 
@@ -45,12 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         say(f"puzzles: {error}")
         return BAD_INPUT
-    file = read(arguments)
-    if not file.puzzle.board:
-        raise FormatError(
-            f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
-            "nowhere"
-        )
+    file = read_to_draw(arguments)
     code, chosen = find_layout(file, arguments, Clock(arguments.timeout))
     if chosen.layout is None:
         return code

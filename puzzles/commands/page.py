@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from dlx.errors import FormatError
 from dlx.terminal import BAD_INPUT, FOUND, INTERRUPTED, STOPPED, interruptible, say
 from reductions import Layout, Layouts
 from reductions.clock import Clock
@@ -12,7 +11,7 @@ from reductions.packing_parts import Packing
 
 from ..drawing import layouts, pages
 from ..files import PuzzleFile
-from . import read, until_stopped
+from . import read_to_draw, until_stopped
 from .choosing import APART, Chosen, in_space, none, planned, ratio_of
 from .draw import find_layout, spare
 from .progress import progress
@@ -28,12 +27,7 @@ def run(arguments: argparse.Namespace, out: str) -> int:
     except ModuleNotFoundError as error:
         say(f"puzzles: {error}")
         return BAD_INPUT
-    file = read(arguments)
-    if not file.puzzle.board:
-        raise FormatError(
-            f"{file.name}: {file.puzzle.kind} has no picture, since its options lie "
-            "nowhere"
-        )
+    file = read_to_draw(arguments)
     puzzle = file.puzzle
     if isinstance(puzzle, Packing) and puzzle.lattice.name == "cubic":
         return _space(file, puzzle, arguments, out)
